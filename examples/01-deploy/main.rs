@@ -1,0 +1,3 @@
+//! The deploy example.
+
+fn main() {}

@@ -1,0 +1,87 @@
+//! Errors, as many as there are, each on the author's own tokens.
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// Collects errors. Dropping one that was not looked at is a bug of ours, and panics in tests.
+#[derive(Debug)]
+pub(crate) struct Errors {
+    found: Vec<syn::Error>,
+    looked_at: bool,
+}
+
+/// Errors that were looked at, and are now to be told.
+#[derive(Debug)]
+pub(crate) struct Failed(syn::Error);
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self {
+            found: Vec::new(),
+            looked_at: false,
+        }
+    }
+
+    /// An error on all of `tokens`.
+    pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
+        self.found.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// An error on one span.
+    pub(crate) fn at(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.found.push(syn::Error::new(span, message));
+    }
+
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        self.found.push(error);
+    }
+
+    /// Takes the value, or notes the error.
+    pub(crate) fn handle<T>(&mut self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// A gate between phases: what follows may rely on there being no error so far.
+    pub(crate) fn gate(&mut self) -> Result<(), Failed> {
+        match std::mem::take(&mut self.found).into_iter().reduce(combine) {
+            None => Ok(()),
+            Some(error) => {
+                self.looked_at = true;
+                Err(Failed(error))
+            }
+        }
+    }
+
+    /// The last gate: after it no phase can report anything.
+    pub(crate) fn finish(mut self) -> Result<(), Failed> {
+        self.looked_at = true;
+        self.gate()
+    }
+}
+
+impl Failed {
+    /// A `compile_error!` for each error.
+    pub(crate) fn to_compile_errors(&self) -> TokenStream {
+        self.0.to_compile_error()
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if cfg!(debug_assertions) && !self.looked_at && !std::thread::panicking() {
+            assert!(
+                self.found.is_empty(),
+                "errors were collected and not looked at"
+            );
+        }
+    }
+}
+
+fn combine(mut all: syn::Error, next: syn::Error) -> syn::Error {
+    all.combine(next);
+    all
+}

@@ -1,0 +1,51 @@
+use crate::principal::Principal;
+use crate::question::Need;
+use crate::wire::ClientCapabilities;
+
+/// The request that is being served. A tool gets it with a parameter `call: &Call`.
+#[derive(Debug, Clone)]
+pub struct Call {
+    principal: Principal,
+    capabilities: ClientCapabilities,
+    round: u32,
+}
+
+impl Call {
+    pub(crate) fn new(principal: Principal, capabilities: ClientCapabilities, round: u32) -> Self {
+        Self {
+            principal,
+            capabilities,
+            round,
+        }
+    }
+
+    /// Who is calling, as the host established it for this request.
+    #[must_use]
+    pub fn principal(&self) -> &Principal {
+        &self.principal
+    }
+
+    /// What the client says, with this request, that it can answer.
+    #[must_use]
+    pub fn capabilities(&self) -> &ClientCapabilities {
+        &self.capabilities
+    }
+
+    /// How many rounds of questions came before this request; 0 for the first one.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether the client can show a form, so that `ask!` can be used.
+    #[must_use]
+    pub fn can_ask_form(&self) -> bool {
+        Need::Form.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client can list its roots, so that `roots!` can be used.
+    #[must_use]
+    pub fn can_list_roots(&self) -> bool {
+        Need::Roots.is_met_by(&self.capabilities)
+    }
+}

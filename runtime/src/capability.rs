@@ -1,0 +1,84 @@
+//! Which declared capability answers which question.
+
+use serde_json::{Value, json};
+
+use crate::question::Need;
+use crate::wire::ClientCapabilities;
+
+impl Need {
+    /// Whether a client with these capabilities can answer.
+    ///
+    /// Spec: *client/elicitation*, capabilities: an empty `elicitation` object means form mode.
+    #[must_use]
+    pub fn is_met_by(self, capabilities: &ClientCapabilities) -> bool {
+        match self {
+            Self::Form => capabilities
+                .elicitation
+                .as_ref()
+                .is_some_and(|modes| modes.form.is_some() || modes.url.is_none()),
+            Self::Roots => capabilities.roots.is_some(),
+        }
+    }
+
+    /// The capability as it is named in `data.requiredCapabilities`.
+    fn path(self) -> &'static [&'static str] {
+        match self {
+            Self::Form => &["elicitation", "form"],
+            Self::Roots => &["roots"],
+        }
+    }
+}
+
+/// What is missing, in the shape of a capabilities object; `None` where nothing is.
+pub(crate) fn missing(
+    needs: impl IntoIterator<Item = Need>,
+    capabilities: &ClientCapabilities,
+) -> Option<Value> {
+    let mut missing = json!({});
+    for need in needs
+        .into_iter()
+        .filter(|need| !need.is_met_by(capabilities))
+    {
+        let mut at = &mut missing;
+        for member in need.path() {
+            at = &mut at[*member];
+            if at.is_null() {
+                *at = json!({});
+            }
+        }
+    }
+    (missing != json!({})).then_some(missing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn capabilities(declared: Value) -> ClientCapabilities {
+        serde_json::from_value(declared).expect("capabilities")
+    }
+
+    #[test]
+    fn an_empty_elicitation_object_is_form_mode() {
+        assert!(Need::Form.is_met_by(&capabilities(json!({"elicitation": {}}))));
+        assert!(Need::Form.is_met_by(&capabilities(
+            json!({"elicitation": {"form": {}, "url": {}}})
+        )));
+        assert!(!Need::Form.is_met_by(&capabilities(json!({"elicitation": {"url": {}}}))));
+        assert!(!Need::Form.is_met_by(&capabilities(json!({"roots": {}}))));
+    }
+
+    #[test]
+    fn exactly_what_is_missing_is_named() {
+        let declared = capabilities(json!({"roots": {"listChanged": true}}));
+        assert_eq!(missing([Need::Roots], &declared), None);
+        assert_eq!(
+            missing([Need::Form, Need::Roots, Need::Form], &declared),
+            Some(json!({"elicitation": {"form": {}}}))
+        );
+        assert_eq!(
+            missing([Need::Roots, Need::Form], &capabilities(json!({}))),
+            Some(json!({"elicitation": {"form": {}}, "roots": {}}))
+        );
+    }
+}

@@ -1,0 +1,59 @@
+use serde_json::json;
+
+use crate::wire::{ErrorObject, INVALID_PARAMS, InputRequired, ToolOutput};
+
+/// What a round answers.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The flow is finished.
+    Complete(ToolOutput),
+    /// The client has to answer questions first.
+    InputRequired(InputRequired),
+    /// The request is refused, or the server failed.
+    Error(ErrorObject),
+}
+
+/// Why state is refused. It is logged, never sent: on the wire every refusal is the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// Longer than the policy allows.
+    TooLong,
+    /// Not in the form of state, or not in its one canonical spelling.
+    Malformed,
+    /// Made by a version of the format that this build does not read.
+    UnknownVersion,
+    /// Signed under a key that is not in the ring.
+    UnknownKey,
+    /// The tag does not fit: it was changed, or made elsewhere.
+    BadTag,
+    /// Too old.
+    Expired,
+    /// Made later than now, beyond the leeway.
+    FromTheFuture,
+    /// Made for another principal.
+    OtherPrincipal,
+    /// Made by another server.
+    OtherAudience,
+    /// Made for another operation.
+    OtherMethod,
+    /// Made by another flow.
+    OtherFlow,
+    /// Made for other arguments.
+    OtherArguments,
+    /// Made by other code.
+    Stale(String),
+}
+
+impl Refusal {
+    /// The one answer that every refusal gets.
+    #[must_use]
+    pub fn to_wire(&self) -> ErrorObject {
+        ErrorObject::new(
+            INVALID_PARAMS,
+            "The request state is not valid any more; call again without it.",
+        )
+        .with_data(json!({ "reason": "invalid_request_state" }))
+    }
+}

@@ -1,0 +1,27 @@
+use std::time::Duration;
+
+/// The bounds of a flow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Policy {
+    /// How long state can be redeemed, from the round that made it. Default: 10 minutes.
+    pub lifetime: Duration,
+    /// How many rounds of questions a call may take. Default: 10.
+    pub max_rounds: u32,
+    /// The longest `requestState` that is looked at, and the longest that is made, in bytes.
+    /// Default: 32 KiB.
+    pub max_state_bytes: usize,
+    /// How far the clocks of two instances may be apart. Default: 30 seconds.
+    pub leeway: Duration,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            lifetime: Duration::from_secs(600),
+            max_rounds: 10,
+            max_state_bytes: 32 * 1024,
+            leeway: Duration::from_secs(30),
+        }
+    }
+}

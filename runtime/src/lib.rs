@@ -1,0 +1,35 @@
+//! Write an MCP tool that asks its user something as one linear async function.
+
+// Generated code says `::mrtr`, also in this crate's own tests.
+extern crate self as mrtr;
+
+#[doc(hidden)]
+pub mod __private;
+mod argument;
+mod call;
+mod capability;
+pub mod engine;
+mod error;
+mod frame;
+#[doc(hidden)]
+pub mod machine;
+mod output;
+mod principal;
+pub mod question;
+mod scope;
+pub mod seal;
+mod tool;
+pub mod wire;
+
+#[cfg(feature = "client")]
+pub mod client;
+#[cfg(feature = "host")]
+pub mod host;
+
+pub use call::Call;
+pub use error::{Error, Result};
+pub use output::{IntoToolOutput, Json};
+pub use principal::{EmptyPrincipal, Principal};
+pub use question::{Answer, NotAccepted, Roots};
+pub use scope::{MissingState, State};
+pub use tool::Tool;

@@ -1,0 +1,242 @@
+//! The run-time half of a compiled flow: what generated code talks to during one round.
+//!
+//! A flow either finishes, or *stops*: it records why in its [`Machine`] and never returns. The
+//! engine sees the record after the poll and drops the future, so no `?` and no `match` of the
+//! author's ever meets a suspension.
+
+mod info;
+mod resume;
+mod settle;
+
+use std::any::Any;
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use info::{FlowInfo, PointInfo, QuestionSpec};
+pub use resume::{Frame, Resume};
+pub use settle::{AskAgain, Settled, settle};
+
+use crate::call::Call;
+use crate::frame::Saved;
+use crate::question::Rendered;
+
+/// One round of one flow.
+#[derive(Debug)]
+pub struct Machine {
+    call: Call,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    resume: Option<Resume>,
+    /// The values of the frame that was entered last, in the order in which they were saved.
+    values: std::vec::IntoIter<Vec<u8>>,
+    answers: Vec<Option<Box<dyn Any + Send>>>,
+    stop: Option<Stop>,
+}
+
+/// Why a flow stopped before its end.
+#[derive(Debug)]
+pub enum Stop {
+    /// It reached a step: ask these questions and resume with these frames.
+    Asked {
+        /// The point of each flow in progress, outermost first.
+        frames: Vec<Frame>,
+        /// The questions of the round.
+        questions: &'static [QuestionSpec],
+        /// What was rendered for each of them.
+        rendered: Vec<Rendered>,
+    },
+    /// Answers are missing or do not fit: ask again, with the same frames.
+    AskAgain(AskAgain),
+    /// The client sent something that is not an answer at all.
+    Malformed(String),
+    /// The state was made by other code.
+    Stale(String),
+    /// A carried local cannot be written: a fault of the author's, found before anybody is asked.
+    Unsaved {
+        /// The name of the local.
+        local: &'static str,
+        /// Why not.
+        reason: String,
+    },
+    /// Generated code and machine disagree: a fault of ours.
+    Broken(&'static str),
+}
+
+/// Ties the type of a local where it is saved to its type where it is loaded.
+#[derive(Debug)]
+pub struct Carried<T>(PhantomData<fn(T) -> T>);
+
+impl<T> Carried<T> {
+    /// A tie for one local; type inference finds the type.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Default for Carried<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The carried locals of one point, as they are written.
+#[derive(Debug, Default)]
+pub struct Saving {
+    values: Vec<Vec<u8>>,
+    failed: Option<(&'static str, String)>,
+}
+
+impl Saving {
+    /// Writes one carried local.
+    pub fn save<T: Saved>(&mut self, _: &Carried<T>, name: &'static str, value: &T) {
+        match value.save() {
+            Ok(bytes) => self.values.push(bytes),
+            Err(error) => {
+                self.failed.get_or_insert((name, error.to_string()));
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// A call from the start (`resume` is `None`), or from where it was suspended.
+    pub(crate) fn new(call: Call, resume: Option<Resume>) -> Self {
+        Self {
+            call,
+            inner: Mutex::new(Inner {
+                resume,
+                ..Inner::default()
+            }),
+        }
+    }
+
+    /// The request that this round serves.
+    pub fn call(&self) -> &Call {
+        &self.call
+    }
+
+    /// Why the flow stopped, once.
+    pub(crate) fn take_stop(&self) -> Option<Stop> {
+        self.inner().stop.take()
+    }
+
+    /// Begins a flow: `0` from its start, or the point (from `1`) where it was suspended.
+    ///
+    /// Does not return where the round cannot go on: state of other code, answers that are
+    /// missing or do not fit.
+    pub async fn enter(&self, info: &'static FlowInfo) -> usize {
+        let begun = self.begin(info);
+        match begun {
+            Ok(point) => point,
+            Err(stop) => {
+                self.stop(stop);
+                match self.leave().await {}
+            }
+        }
+    }
+
+    fn begin(&self, info: &'static FlowInfo) -> Result<usize, Stop> {
+        let mut inner = self.inner();
+        let Some(resume) = &mut inner.resume else {
+            return Ok(0);
+        };
+        let Some(frame) = resume.next_frame() else {
+            return Ok(0);
+        };
+        if frame.fingerprint != info.fingerprint {
+            return Err(Stop::Stale(format!("flow `{}` was changed", info.name)));
+        }
+        let point = usize::from(frame.point)
+            .checked_sub(1)
+            .and_then(|index| info.points.get(index))
+            .ok_or_else(|| {
+                Stop::Stale(format!("flow `{}` has no point {}", info.name, frame.point))
+            })?;
+        if resume.is_innermost() {
+            let settled = settle(point.questions, resume)?;
+            inner.answers = settled.answers.into_iter().map(Some).collect();
+        }
+        inner.values = frame.values.into_iter();
+        Ok(usize::from(frame.point))
+    }
+
+    /// Reads the next carried local; `None` where it cannot be read, and the flow must leave.
+    pub fn load<T: Saved>(&self, _: &Carried<T>, name: &'static str) -> Option<T> {
+        let mut inner = self.inner();
+        let loaded = match inner.values.next() {
+            Some(bytes) => T::load(&bytes).map_err(|error| error.to_string()),
+            None => Err("it is missing".to_owned()),
+        };
+        match loaded {
+            Ok(value) => Some(value),
+            Err(reason) => {
+                inner
+                    .stop
+                    .get_or_insert(Stop::Stale(format!("carried local `{name}`: {reason}")));
+                None
+            }
+        }
+    }
+
+    /// Takes the answer to one question of the point; `None` where generated code is at fault.
+    pub fn answer<A: 'static>(&self, index: usize) -> Option<A> {
+        let mut inner = self.inner();
+        let answer = inner.answers.get_mut(index).and_then(Option::take);
+        let typed = answer
+            .and_then(|answer| answer.downcast::<A>().ok())
+            .map(|answer| *answer);
+        if typed.is_none() {
+            inner
+                .stop
+                .get_or_insert(Stop::Broken("an answer has another type than its question"));
+        }
+        typed
+    }
+
+    /// Records that the flow waits at `point` for the answers to what was `rendered`.
+    pub fn ask(
+        &self,
+        info: &'static FlowInfo,
+        point: usize,
+        saving: Saving,
+        rendered: Vec<Rendered>,
+    ) {
+        let stop = match (
+            saving.failed,
+            info.points.get(point - 1),
+            u16::try_from(point),
+        ) {
+            (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
+            (None, Some(at), Ok(number)) => Stop::Asked {
+                frames: vec![Frame {
+                    fingerprint: info.fingerprint,
+                    point: number,
+                    values: saving.values,
+                }],
+                questions: at.questions,
+                rendered,
+            },
+            _ => Stop::Broken("a step has no point"),
+        };
+        self.stop(stop);
+    }
+
+    /// The way out of a flow that stopped: never completes.
+    pub async fn leave(&self) -> Infallible {
+        std::future::pending().await
+    }
+
+    fn stop(&self, stop: Stop) {
+        self.inner().stop.get_or_insert(stop);
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        // A panic while the lock is held leaves nothing half done that a later reader relies on.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

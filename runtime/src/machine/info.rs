@@ -1,0 +1,56 @@
+use std::any::Any;
+
+use serde_json::{Map, Value};
+
+use crate::question::{Need, Problems, Question, Rendered};
+use crate::wire::InputRequest;
+
+/// What is known about a flow at compile time.
+#[derive(Debug, Clone, Copy)]
+pub struct FlowInfo {
+    /// The flow's name.
+    pub name: &'static str,
+    /// A digest of the flow's code: state of other code is never resumed.
+    pub fingerprint: u64,
+    /// The points where it can be suspended; state numbers them from 1.
+    pub points: &'static [PointInfo],
+}
+
+/// One point.
+#[derive(Debug, Clone, Copy)]
+pub struct PointInfo {
+    /// The locals that travel, in the order in which they are saved.
+    pub carried: &'static [&'static str],
+    /// The questions asked in one round.
+    pub questions: &'static [QuestionSpec],
+}
+
+/// One question, without its type.
+#[derive(Debug, Clone, Copy)]
+pub struct QuestionSpec {
+    /// The key in `inputRequests` and `inputResponses`.
+    pub key: &'static str,
+    /// See [`Question::need`].
+    pub need: fn() -> Need,
+    /// See [`Question::request`].
+    pub request: fn(&Rendered) -> InputRequest,
+    /// See [`Question::read`].
+    pub read: fn(&Map<String, Value>) -> Result<Box<dyn Any + Send>, Problems>,
+}
+
+impl QuestionSpec {
+    /// The question `Q` under `key`.
+    #[must_use]
+    pub const fn of<Q: Question>(key: &'static str) -> Self {
+        Self {
+            key,
+            need: Q::need,
+            request: Q::request,
+            read: read_any::<Q>,
+        }
+    }
+}
+
+fn read_any<Q: Question>(response: &Map<String, Value>) -> Result<Box<dyn Any + Send>, Problems> {
+    Q::read(response).map(|answer| Box::new(answer) as Box<dyn Any + Send>)
+}

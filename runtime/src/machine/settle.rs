@@ -1,0 +1,79 @@
+//! Matches the answers that came to the questions that were asked. No flow code runs here.
+
+use std::any::Any;
+
+use serde_json::Value;
+
+use super::{QuestionSpec, Resume, Stop};
+use crate::question::{Problems, Rendered};
+
+/// Every question of the point has an answer that fits.
+#[derive(Debug)]
+pub struct Settled {
+    /// The answers, in the order of the questions.
+    pub answers: Vec<Box<dyn Any + Send>>,
+}
+
+/// Some questions have to be asked again.
+#[derive(Debug)]
+pub struct AskAgain {
+    /// All questions of the point.
+    pub questions: &'static [QuestionSpec],
+    /// What was rendered for each of them.
+    pub rendered: Vec<Rendered>,
+    /// The answers that are fine, by position.
+    pub kept: Vec<Option<Value>>,
+    /// For each position that is not kept: what was wrong with the answer; empty where none came.
+    pub problems: Vec<Problems>,
+}
+
+/// Takes an answer for each question: one that was kept, or one that came with this request.
+///
+/// Answers that nobody asked for are ignored (spec: *basic/patterns/mrtr*, error handling).
+///
+/// # Errors
+/// [`Stop::AskAgain`] where an answer is missing or does not fit; [`Stop::Malformed`] where it is
+/// no answer at all; [`Stop::Stale`] where the state is of other questions.
+pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result<Settled, Stop> {
+    if resume.rendered.len() != questions.len() || resume.kept.len() != questions.len() {
+        return Err(Stop::Stale("the point asks other questions now".to_owned()));
+    }
+    let mut answers = Vec::with_capacity(questions.len());
+    let mut kept = Vec::with_capacity(questions.len());
+    let mut problems = Vec::with_capacity(questions.len());
+    for (spec, earlier) in questions.iter().zip(resume.kept.drain(..)) {
+        let given = earlier.or_else(|| resume.responses.remove(spec.key));
+        let read = match &given {
+            None => Err(Problems::new()),
+            Some(Value::Object(response)) => (spec.read)(response),
+            Some(_) => {
+                return Err(Stop::Malformed(format!(
+                    "inputResponses[{:?}] must be an object",
+                    spec.key
+                )));
+            }
+        };
+        match read {
+            Ok(answer) => {
+                answers.push(answer);
+                kept.push(given);
+                problems.push(Problems::new());
+            }
+            Err(wrong) => {
+                kept.push(None);
+                problems.push(wrong);
+            }
+        }
+    }
+    if answers.len() == questions.len() {
+        Ok(Settled { answers })
+    } else {
+        let rendered = std::mem::take(&mut resume.rendered);
+        Err(Stop::AskAgain(AskAgain {
+            questions,
+            rendered,
+            kept,
+            problems,
+        }))
+    }
+}

@@ -1,0 +1,2 @@
+/// An enum of which a person picks one: `#[derive(Choice)]`.
+pub trait Choice: Sized {}

@@ -1,0 +1,70 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use crate::question::FormSchema;
+
+/// The answer that asks: `resultType: "input_required"`.
+///
+/// Spec: *basic/patterns/mrtr*, `InputRequiredResult`.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct InputRequired {
+    /// The questions of this round by key.
+    pub input_requests: BTreeMap<String, InputRequest>,
+    /// The sealed state; the client sends it back unchanged.
+    pub request_state: String,
+}
+
+/// One question as it travels.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum InputRequest {
+    /// `elicitation/create` in form mode.
+    Form {
+        /// What the person reads.
+        message: String,
+        /// The fields to fill in.
+        schema: FormSchema,
+    },
+    /// `roots/list`.
+    Roots,
+}
+
+impl Serialize for InputRequired {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("resultType", "input_required")?;
+        map.serialize_entry("inputRequests", &self.input_requests)?;
+        map.serialize_entry("requestState", &self.request_state)?;
+        map.end()
+    }
+}
+
+impl Serialize for InputRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct FormParams<'a> {
+            mode: &'static str,
+            message: &'a str,
+            requested_schema: &'a FormSchema,
+        }
+
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Self::Form { message, schema } => {
+                map.serialize_entry("method", "elicitation/create")?;
+                let params = FormParams {
+                    mode: "form",
+                    message,
+                    requested_schema: schema,
+                };
+                map.serialize_entry("params", &params)?;
+            }
+            Self::Roots => map.serialize_entry("method", "roots/list")?,
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,11 @@
+//! The protocol's own shapes (MCP 2026-07-28), as they travel. Data and serde; no decisions.
+
+mod capability;
+mod error;
+mod input;
+mod output;
+
+pub use capability::{ClientCapabilities, ElicitationCapability, SamplingCapability};
+pub use error::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
+pub use input::{InputRequest, InputRequired};
+pub use output::{Content, ToolOutput};
