@@ -6,13 +6,13 @@ use mrtr::wire::InputRequest;
 use serde_json::{Map, Value, json};
 
 /// `{"ok": true}` or `{"ok": false}`.
-pub struct YesNo;
+pub(crate) struct YesNo;
 
 /// `{"label": text}` of one to five characters.
-pub struct Label;
+pub(crate) struct Label;
 
 /// The client's roots, by URI.
-pub struct RootList;
+pub(crate) struct RootList;
 
 impl Question for YesNo {
     type Answer = Answer<bool>;
