@@ -210,7 +210,9 @@ impl Machine {
     ) {
         let stop = match (
             saving.failed,
-            point.checked_sub(1).and_then(|index| info.points.get(index)),
+            point
+                .checked_sub(1)
+                .and_then(|index| info.points.get(index)),
             u16::try_from(point),
         ) {
             (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
