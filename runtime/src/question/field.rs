@@ -135,7 +135,6 @@ impl Field for f32 {
 macro_rules! integers {
     ($($integer:ty)*) => {$(
         impl Field for $integer {
-            #[expect(clippy::cast_lossless, reason = "`usize` and `isize` have no `From` here")]
             const SCHEMA: FieldSchema =
                 FieldSchema::integer(Self::MIN as i128, Self::MAX as i128);
 
@@ -158,7 +157,6 @@ impl<T: Choice> Field for T {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Field> Field for Option<T> {
     const SCHEMA: FieldSchema = T::SCHEMA.optional();
 

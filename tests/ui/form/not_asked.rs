@@ -1,0 +1,5 @@
+use mrtr::question::{Form, Question};
+
+fn main() {
+    let _ = <Form<Vec<String>> as Question>::need();
+}
