@@ -13,6 +13,7 @@ mod error;
 mod frame;
 #[doc(hidden)]
 pub mod machine;
+mod macros;
 mod output;
 mod principal;
 pub mod question;
@@ -28,7 +29,7 @@ pub mod host;
 
 pub use call::Call;
 pub use error::{Error, Result};
-pub use mrtr_macros::{Choice, Form};
+pub use mrtr_macros::{Choice, Form, mrtr_tool};
 pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};
