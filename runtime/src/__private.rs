@@ -13,7 +13,7 @@ pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
 pub use serde_json;
 
-use crate::frame::Saved;
+pub use crate::frame::Saved;
 use crate::output::IntoToolOutput;
 use crate::question::RootsList;
 use crate::wire::{ErrorObject, ToolOutput};
@@ -35,14 +35,8 @@ pub fn text(text: impl Into<String>) -> String {
     text.into()
 }
 
-/// Writes a carried local. Only one parameter has its type: an error about that points at the
-/// local's declaration, and at the step.
-pub fn save<T: Saved>(saving: &mut Saving, name: &'static str, local: &T) {
-    saving.save(name, local);
-}
-
 /// Reads a carried local; `None` where it cannot be read, and the flow must leave.
-pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: &Carried<T>) -> Option<T> {
+pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -> Option<T> {
     machine.load(name)
 }
 

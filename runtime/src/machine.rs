@@ -79,8 +79,16 @@ impl<T> Carried<T> {
     }
 
     /// Says that the local has this type.
-    pub fn tie(&self, _: &T) {}
+    pub fn tie(self, _: &T) {}
 }
+
+impl<T> Clone for Carried<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Carried<T> {}
 
 impl<T> Default for Carried<T> {
     fn default() -> Self {
@@ -103,7 +111,7 @@ impl Saving {
     }
 
     /// Writes one carried local.
-    pub(crate) fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
+    pub fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
         match value.save() {
             Ok(bytes) => self.values.push(bytes),
             Err(error) => {
