@@ -25,7 +25,7 @@ pub(super) struct HttpOptions {
     identify: Option<Identify>,
 }
 
-type Identify = Arc<dyn Fn(&Parts) -> Result<Principal, Response> + Send + Sync>;
+type Identify = Arc<dyn Fn(&Parts) -> Result<Principal, Box<Response>> + Send + Sync>;
 
 impl Default for HttpOptions {
     fn default() -> Self {
@@ -55,7 +55,7 @@ impl Server {
         E: IntoResponse,
     {
         self.http.identify = Some(Arc::new(move |head| {
-            identify(head).map_err(IntoResponse::into_response)
+            identify(head).map_err(|refusal| Box::new(refusal.into_response()))
         }));
         self
     }
@@ -91,8 +91,7 @@ impl Server {
         Ok(match identify {
             None => endpoint,
             Some(identify) => endpoint.layer(from_fn(move |request: Request, next: Next| {
-                let identify = Arc::clone(&identify);
-                async move { identified(request, &*identify, next).await }
+                identified(request, Arc::clone(&identify), next)
             })),
         })
     }
@@ -127,18 +126,14 @@ impl Server {
     }
 }
 
-async fn identified(
-    request: Request,
-    identify: &(dyn Fn(&Parts) -> Result<Principal, Response> + Send + Sync),
-    next: Next,
-) -> Response {
+async fn identified(request: Request, identify: Identify, next: Next) -> Response {
     let (mut head, body) = request.into_parts();
     match identify(&head) {
         Ok(principal) => {
             head.extensions.insert(principal);
             next.run(Request::from_parts(head, body)).await
         }
-        Err(refusal) => refusal,
+        Err(refusal) => *refusal,
     }
 }
 

@@ -1,9 +1,5 @@
-use rmcp::model::{
-    CallToolRequestParams, CustomRequest, ErrorData, GetPromptRequestParams,
-    ReadResourceRequestParams,
-};
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use rmcp::model::{CustomRequest, ErrorData};
+use serde_json::Value;
 
 /// The answer to a request whose parameters rmcp could not read; `None` for a method that is not
 /// among those that may ask.
@@ -31,22 +27,20 @@ use serde_json::{Map, Value};
 /// ```
 #[must_use]
 pub fn malformed_request(request: &CustomRequest) -> Option<ErrorData> {
-    let problem = match request.method.as_str() {
-        "tools/call" => problem::<CallToolRequestParams>(request),
-        "prompts/get" => problem::<GetPromptRequestParams>(request),
-        "resources/read" => problem::<ReadResourceRequestParams>(request),
-        _ => return None,
-    };
-    Some(ErrorData::invalid_params(
-        format!("{}: {problem}", request.method),
-        None,
-    ))
+    let method = request.method.as_str();
+    // Spec: *basic/patterns/mrtr*, supported requests.
+    matches!(method, "tools/call" | "prompts/get" | "resources/read").then(|| {
+        ErrorData::invalid_params(
+            format!("{method}: {}", problem(request.params.as_ref())),
+            None,
+        )
+    })
 }
 
 /// What is wrong with the parameters, without their values: an answer may be a secret.
-fn problem<P: DeserializeOwned>(request: &CustomRequest) -> &'static str {
-    let params = match &request.params {
-        None | Some(Value::Null) => &Map::new(),
+fn problem(params: Option<&Value>) -> &'static str {
+    let params = match params {
+        None | Some(Value::Null) => return "`params` is missing",
         Some(Value::Object(params)) => params,
         Some(_) => return "`params` must be an object",
     };
@@ -62,6 +56,59 @@ fn problem<P: DeserializeOwned>(request: &CustomRequest) -> &'static str {
     } else if !is("arguments", Value::is_object) {
         "`arguments` must be an object"
     } else {
-        "the parameters are not valid"
+        "the parameters are not those of this method"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn refused(method: &str, params: Value) -> Option<(i32, String)> {
+        let error = malformed_request(&CustomRequest::new(method, Some(params)))?;
+        Some((error.code.0, error.message.into_owned()))
+    }
+
+    #[test]
+    fn the_parameter_at_fault_is_named_and_its_value_is_not() {
+        let told = |params| refused("tools/call", params).expect("a refusal");
+        for (params, at_fault) in [
+            (
+                json!({"name": "t", "inputResponses": ["hunter2"]}),
+                "`inputResponses` must be",
+            ),
+            (
+                json!({"name": "t", "requestState": {"hunter2": 1}}),
+                "`requestState` must be",
+            ),
+            (
+                json!({"name": "t", "arguments": "hunter2"}),
+                "`arguments` must be",
+            ),
+            (json!(["hunter2"]), "`params` must be"),
+            (
+                json!({"inputResponses": null, "title": "hunter2"}),
+                "the parameters are not",
+            ),
+        ] {
+            let (code, message) = told(params);
+            assert_eq!(code, -32602);
+            assert!(message.contains(at_fault), "{message}");
+            assert!(!message.contains("hunter2"), "{message}");
+        }
+    }
+
+    #[test]
+    fn the_three_methods_that_may_ask_are_known_and_no_other() {
+        for method in ["tools/call", "prompts/get", "resources/read"] {
+            assert!(
+                refused(method, json!({"requestState": 5})).is_some(),
+                "{method}"
+            );
+        }
+        assert_eq!(refused("tools/list", json!({"requestState": 5})), None);
+        assert_eq!(refused("acme/ping", json!({})), None);
     }
 }
