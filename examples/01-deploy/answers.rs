@@ -1,0 +1,96 @@
+//! Answers from a file: what a program says in a person's place.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use mrtr::Answer;
+use mrtr::client::{
+    Answerer, Answering, FormHandler, FormQuestion, Root, RootsHandler, Round, Unanswered,
+};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::call;
+
+/// Answers by key, as they travel: `{"approval": {"action": "accept", "content": {…}}}`.
+pub struct Script {
+    answers: Map<String, Value>,
+    /// Why an answer may not be there.
+    otherwise: String,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "action", rename_all = "lowercase")]
+enum FormAnswer {
+    Accept { content: Map<String, Value> },
+    Decline,
+    Cancel,
+}
+
+#[derive(Deserialize)]
+struct RootsAnswer {
+    roots: Vec<Root>,
+}
+
+impl Script {
+    pub fn read(file: &Path) -> Result<Self, Box<dyn Error>> {
+        let told = |error: &dyn Error| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| told(&error))?;
+        Ok(Self {
+            answers: serde_json::from_str(&text).map_err(|error| told(&error))?,
+            otherwise: format!("{} does not have it", file.display()),
+        })
+    }
+
+    /// No answers at all, and why.
+    pub fn empty(otherwise: &str) -> Self {
+        Self {
+            answers: Map::new(),
+            otherwise: otherwise.to_owned(),
+        }
+    }
+
+    fn answer<T: DeserializeOwned>(&self, key: &str) -> Result<T, Unanswered> {
+        match self.answers.get(key) {
+            Some(answer) => Ok(T::deserialize(answer)?),
+            None => Err(self.otherwise.as_str().into()),
+        }
+    }
+}
+
+impl Answerer for Script {
+    fn forms(&self) -> Option<&dyn FormHandler> {
+        Some(self)
+    }
+
+    fn roots(&self) -> Option<&dyn RootsHandler> {
+        Some(self)
+    }
+
+    fn on_round(&self, round: &Round<'_>) {
+        call::show(round);
+    }
+}
+
+impl FormHandler for Script {
+    fn answer<'a>(
+        &'a self,
+        question: FormQuestion<'a>,
+    ) -> Answering<'a, Answer<Map<String, Value>>> {
+        Box::pin(async move {
+            Ok(match self.answer(question.key)? {
+                FormAnswer::Accept { content } => Answer::Accept(content),
+                FormAnswer::Decline => Answer::Decline,
+                FormAnswer::Cancel => Answer::Cancel,
+            })
+        })
+    }
+}
+
+impl RootsHandler for Script {
+    fn list<'a>(&'a self, key: &'a str) -> Answering<'a, Vec<Root>> {
+        Box::pin(async move { Ok(self.answer::<RootsAnswer>(key)?.roots) })
+    }
+}
