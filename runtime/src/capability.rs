@@ -21,7 +21,7 @@ impl Need {
     }
 
     /// The capability as it is named in `data.requiredCapabilities`.
-    fn path(self) -> &'static [&'static str] {
+    pub(crate) fn path(self) -> &'static [&'static str] {
         match self {
             Self::Form => &["elicitation", "form"],
             Self::Roots => &["roots"],

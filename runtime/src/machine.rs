@@ -4,6 +4,7 @@
 //! engine sees the record after the poll and drops the future, so no `?` and no `match` of the
 //! author's ever meets a suspension.
 
+mod asked;
 mod info;
 mod resume;
 mod settle;
@@ -13,6 +14,7 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+pub use asked::AskedDigest;
 pub use info::{FlowInfo, PointInfo, QuestionSpec};
 pub use resume::{Frame, Resume};
 pub use settle::{AskAgain, Settled, settle};
@@ -169,8 +171,9 @@ impl Machine {
     pub fn load<T: Saved>(&self, _: &Carried<T>, name: &'static str) -> Option<T> {
         let mut inner = self.inner();
         let loaded = match inner.values.next() {
-            Some(bytes) => T::load(&bytes).map_err(|error| error.to_string()),
-            None => Err("it is missing".to_owned()),
+            // The error may quote the value, and the reason is logged.
+            Some(bytes) => T::load(&bytes).map_err(|_| "it has another type now"),
+            None => Err("it is missing"),
         };
         match loaded {
             Ok(value) => Some(value),

@@ -2,12 +2,19 @@
 //! own; time and randomness are given.
 
 mod authorize;
+mod drive;
+mod failure;
+mod open;
 mod outcome;
 mod policy;
 mod request;
 mod surroundings;
+mod suspend;
 
 use std::fmt;
+
+use tracing::Instrument as _;
+use tracing::field::Empty;
 
 pub use authorize::{Attempt, Authorize, Authorizing, Denied};
 pub use outcome::{Outcome, Refusal};
@@ -15,9 +22,16 @@ pub use policy::Policy;
 pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, SystemClock};
 
+use crate::call::Call;
+use crate::machine::{Machine, Resume, Stop};
 use crate::scope::State;
 use crate::seal::{KeyRing, Sealer};
-use crate::tool::ToolInfo;
+use crate::tool::{CannotRun, ToolInfo};
+use crate::wire::ToolOutput;
+use drive::{Driven, drive, guarded};
+use failure::Failure;
+use open::Turn;
+use suspend::Asking;
 
 /// Runs rounds of flows. It remembers nothing: any engine with the same name and keys can serve
 /// the next round.
@@ -83,9 +97,87 @@ impl Engine {
         self
     }
 
-    /// Serves one request.
+    /// Serves one request: checks the state that came, asks the hook, settles the answers, runs
+    /// the flow to its end or its next step, and seals where it waits there.
+    ///
+    /// Until the answers are settled no code of the flow runs. A panic of it is caught, and ends
+    /// the call with an internal error. The round runs in a `tracing` span of its own.
     pub async fn round(&self, tool: &ToolInfo, state: &State, request: Request) -> Outcome {
-        todo!("engine")
+        // The level of the gravest event in it, so that no filter shows one without the other.
+        let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
+        let answered = async {
+            match guarded(self.serve(tool, state, request)).await {
+                Ok(outcome) => outcome,
+                Err(failure) => {
+                    failure.log();
+                    Outcome::Error(failure.to_wire())
+                }
+            }
+        };
+        answered.instrument(span).await
+    }
+
+    async fn serve(
+        &self,
+        tool: &ToolInfo,
+        state: &State,
+        mut request: Request,
+    ) -> Result<Outcome, Failure> {
+        let responses = std::mem::take(&mut request.responses);
+        let (turn, continuation) = self.open(tool, &request)?;
+        self.admit(&turn).await?;
+
+        let frames = continuation
+            .as_ref()
+            .map_or_else(Vec::new, |continuation| continuation.frames.clone());
+        // Answers that come without state answer nothing: nothing was asked yet.
+        let resume = continuation
+            .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
+        let call = Call::new(
+            request.principal.clone(),
+            request.capabilities.clone(),
+            turn.round,
+        );
+        let machine = Machine::new(call, resume);
+        let flow = match (tool.run)(&machine, &request.arguments, state) {
+            Ok(flow) => flow,
+            Err(CannotRun::Arguments(problems)) => {
+                return Ok(Outcome::Complete(ToolOutput::error(problems.to_string())));
+            }
+            Err(CannotRun::State(missing)) => return Err(Failure::MissingState(missing)),
+        };
+        match drive(&machine, flow).await {
+            Driven::Finished(Ok(output)) => Ok(Outcome::Complete(output)),
+            Driven::Finished(Err(error)) => Ok(Outcome::Error(error)),
+            Driven::Stopped(Stop::Asked {
+                frames,
+                questions,
+                rendered,
+            }) => self.suspend(&turn, Asking::first(frames, questions, rendered)),
+            Driven::Stopped(Stop::AskAgain(again)) => {
+                self.suspend(&turn, Asking::again(frames, again))
+            }
+            Driven::Stopped(Stop::Malformed(reason)) => Err(Failure::Malformed(reason)),
+            Driven::Stopped(Stop::Stale(reason)) => Err(Refusal::Stale(reason).into()),
+            Driven::Stopped(Stop::Unsaved { local, reason }) => {
+                Err(Failure::Unsaved { local, reason })
+            }
+            Driven::Stopped(Stop::Broken(reason)) => Err(Failure::Broken(reason.to_owned())),
+        }
+    }
+
+    /// Lets the hook decide about this request.
+    async fn admit(&self, turn: &Turn<'_>) -> Result<(), Failure> {
+        if let Some(hook) = &self.authorize {
+            let attempt = Attempt {
+                principal: turn.operation.principal,
+                method: turn.operation.method,
+                tool: turn.tool.name,
+                round: turn.round,
+            };
+            hook.authorize(attempt).await?;
+        }
+        Ok(())
     }
 }
 

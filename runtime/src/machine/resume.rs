@@ -1,8 +1,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_bytes::{ByteBuf, Bytes};
 use serde_json::Value;
 
+use super::AskedDigest;
 use crate::question::Rendered;
 
 /// Where one flow waits: its point, and the locals that it carries.
@@ -20,6 +22,8 @@ pub struct Frame {
 #[derive(Debug)]
 pub struct Resume {
     frames: VecDeque<Frame>,
+    /// What was asked.
+    pub asked: AskedDigest,
     /// What was rendered for each question of the round.
     pub rendered: Vec<Rendered>,
     /// Answers of earlier rounds that were fine, by position; the others are still due.
@@ -32,12 +36,14 @@ impl Resume {
     /// Continues at `frames`, outermost first.
     pub(crate) fn new(
         frames: Vec<Frame>,
+        asked: AskedDigest,
         rendered: Vec<Rendered>,
         kept: Vec<Option<Value>>,
         responses: BTreeMap<String, Value>,
     ) -> Self {
         Self {
             frames: frames.into(),
+            asked,
             rendered,
             kept,
             responses,
@@ -54,50 +60,19 @@ impl Resume {
 }
 
 impl Serialize for Frame {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let values: Vec<Bytes<'_>> = self.values.iter().map(|value| Bytes(value)).collect();
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values: Vec<_> = self.values.iter().map(|value| Bytes::new(value)).collect();
         (self.fingerprint, self.point, values).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Frame {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (fingerprint, point, values) =
-            <(u64, u16, Vec<OwnedBytes>)>::deserialize(deserializer)?;
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (fingerprint, point, values) = <(u64, u16, Vec<ByteBuf>)>::deserialize(deserializer)?;
         Ok(Self {
             fingerprint,
             point,
-            values: values.into_iter().map(|value| value.0).collect(),
+            values: values.into_iter().map(ByteBuf::into_vec).collect(),
         })
-    }
-}
-
-struct Bytes<'a>(&'a [u8]);
-
-impl Serialize for Bytes<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(self.0)
-    }
-}
-
-struct OwnedBytes(Vec<u8>);
-
-impl<'de> Deserialize<'de> for OwnedBytes {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl serde::de::Visitor<'_> for Visitor {
-            type Value = OwnedBytes;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a byte string")
-            }
-
-            fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<OwnedBytes, E> {
-                Ok(OwnedBytes(bytes.to_vec()))
-            }
-        }
-
-        deserializer.deserialize_bytes(Visitor)
     }
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use super::{QuestionSpec, Resume, Stop};
+use super::{AskedDigest, QuestionSpec, Resume, Stop};
 use crate::question::{Problems, Rendered};
 
 /// Every question of the point has an answer that fits.
@@ -35,7 +35,12 @@ pub struct AskAgain {
 /// [`Stop::AskAgain`] where an answer is missing or does not fit; [`Stop::Malformed`] where it is
 /// no answer at all; [`Stop::Stale`] where the state is of other questions.
 pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result<Settled, Stop> {
-    if resume.rendered.len() != questions.len() || resume.kept.len() != questions.len() {
+    let asks_now = AskedDigest::of(questions, &resume.rendered)
+        .map_err(|_| Stop::Broken("a question cannot be written as JSON"))?;
+    let same = resume.asked == asks_now
+        && resume.rendered.len() == questions.len()
+        && resume.kept.len() == questions.len();
+    if !same {
         return Err(Stop::Stale("the point asks other questions now".to_owned()));
     }
     let mut answers = Vec::with_capacity(questions.len());

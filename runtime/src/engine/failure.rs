@@ -1,0 +1,115 @@
+//! Everything that ends a round in a JSON-RPC error: what the log says, and what the client gets.
+
+use serde_json::{Value, json};
+
+use super::{Denied, EntropyError, Refusal};
+use crate::scope::MissingState;
+use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
+
+/// Why a round ends in a JSON-RPC error.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The state cannot be redeemed.
+    Refused(Refusal),
+    /// The hook said no.
+    Denied(Denied),
+    /// The request is not in the form that the protocol gives it.
+    Malformed(String),
+    /// The client cannot answer what is asked; the value names what it lacks.
+    MissingCapabilities(Value),
+    /// The flow carries more than the policy allows.
+    TooLong {
+        bytes: usize,
+        max_bytes: usize,
+        /// What takes up the room, for the log.
+        parts: String,
+    },
+    /// A carried local cannot be written.
+    Unsaved { local: &'static str, reason: String },
+    /// The tool takes something by reference that the host does not have.
+    MissingState(MissingState),
+    /// There is no randomness.
+    Entropy(EntropyError),
+    /// The code of the author panicked.
+    Panicked(String),
+    /// Two parts of mrtr disagree.
+    Broken(String),
+}
+
+impl Failure {
+    /// Tells the operator, in the span of the round. Values, answers and the names of callers stay
+    /// out of it.
+    pub(super) fn log(&self) {
+        match self {
+            Self::Refused(reason) => tracing::warn!(?reason, "the request state is refused"),
+            Self::Denied(reason) => tracing::warn!(%reason, "the caller is not authorized"),
+            Self::Malformed(reason) => tracing::info!(reason, "the request is malformed"),
+            Self::MissingCapabilities(missing) => {
+                tracing::info!(%missing, "the client cannot answer what the tool asks");
+            }
+            Self::TooLong {
+                bytes,
+                max_bytes,
+                parts,
+            } => tracing::error!(
+                bytes,
+                max_bytes,
+                parts,
+                "the tool carries too much over a step; carry what finds it again instead"
+            ),
+            Self::Unsaved { local, reason } => {
+                tracing::error!(local, reason, "a local cannot be carried over a step");
+            }
+            Self::MissingState(missing) => {
+                tracing::error!(%missing, "the host lacks what the tool takes by reference");
+            }
+            Self::Entropy(error) => tracing::error!(%error, "a round needs random bytes"),
+            Self::Panicked(message) => tracing::error!(message, "the tool panicked"),
+            Self::Broken(reason) => tracing::error!(reason, "mrtr is at fault"),
+        }
+    }
+
+    /// What the client gets.
+    pub(super) fn to_wire(&self) -> ErrorObject {
+        match self {
+            Self::Refused(refusal) => refusal.to_wire(),
+            Self::Denied(denied) => denied.to_wire(),
+            Self::Malformed(reason) => ErrorObject::new(INVALID_PARAMS, reason),
+            Self::MissingCapabilities(missing) => ErrorObject::new(
+                MISSING_CLIENT_CAPABILITY,
+                "The client does not declare a capability that this tool's question needs.",
+            )
+            .with_data(json!({ "requiredCapabilities": missing })),
+            Self::TooLong { .. } => ErrorObject::new(
+                INTERNAL_ERROR,
+                "The tool's state is longer than this server allows. Calling again will not help.",
+            ),
+            Self::Unsaved { .. }
+            | Self::MissingState(_)
+            | Self::Entropy(_)
+            | Self::Panicked(_)
+            | Self::Broken(_) => ErrorObject::new(
+                INTERNAL_ERROR,
+                "The server failed to run the tool; its log says why.",
+            ),
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Denied> for Failure {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
+    }
+}
+
+impl From<EntropyError> for Failure {
+    fn from(error: EntropyError) -> Self {
+        Self::Entropy(error)
+    }
+}

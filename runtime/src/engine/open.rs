@@ -1,0 +1,70 @@
+//! The first thing of a round: is the state that came ours, in time, and for this operation?
+
+use super::failure::Failure;
+use super::{Engine, Request};
+use crate::seal::{Continuation, FlowId, Operation, arguments_digest};
+use crate::tool::ToolInfo;
+use crate::wire::ClientCapabilities;
+
+/// One request whose state is in order.
+#[derive(Debug)]
+pub(super) struct Turn<'a> {
+    pub(super) tool: &'a ToolInfo,
+    pub(super) operation: Operation<'a>,
+    pub(super) capabilities: &'a ClientCapabilities,
+    pub(super) flow_id: FlowId,
+    /// How many rounds of questions came before.
+    pub(super) round: u32,
+}
+
+impl Engine {
+    /// Checks the state, and tells where the flow waits; `None` where the call begins.
+    ///
+    /// What is known of the call goes into the current span as soon as it can be trusted.
+    pub(super) fn open<'a>(
+        &self,
+        tool: &'a ToolInfo,
+        request: &'a Request,
+    ) -> Result<(Turn<'a>, Option<Continuation>), Failure> {
+        let max_bytes = self.policy.max_state_bytes;
+        let opened = match &request.state {
+            Some(state) => Some(self.sealer.open(state, max_bytes)?),
+            None => None,
+        };
+        let (flow_id, round) = match &opened {
+            Some(opened) => (opened.flow_id(), opened.round()),
+            None => (FlowId::random(&*self.entropy)?, 0),
+        };
+        tracing::Span::current()
+            .record("flow_id", tracing::field::display(flow_id))
+            .record("round", round);
+
+        let operation = operation(tool, request)?;
+        let continuation = match opened {
+            Some(opened) => {
+                Some(opened.redeem(&operation, self.clock.now(), self.policy.leeway)?)
+            }
+            None => None,
+        };
+        let turn = Turn {
+            tool,
+            operation,
+            capabilities: &request.capabilities,
+            flow_id,
+            round,
+        };
+        Ok((turn, continuation))
+    }
+}
+
+fn operation<'a>(tool: &ToolInfo, request: &'a Request) -> Result<Operation<'a>, Failure> {
+    let arguments = arguments_digest(&request.arguments).map_err(|_| {
+        Failure::Malformed("arguments: a number is beyond what JSON can exchange".to_owned())
+    })?;
+    Ok(Operation {
+        flow: tool.name,
+        method: request.method,
+        principal: &request.principal,
+        arguments,
+    })
+}

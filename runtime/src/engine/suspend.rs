@@ -1,0 +1,175 @@
+//! The last thing of a round that asks: may this client be asked, and the next state.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::open::Turn;
+use super::{Engine, Outcome};
+use crate::capability;
+use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec};
+use crate::question::{Problems, Rendered};
+use crate::seal::{Continuation, SealError, Validity};
+use crate::tool::ToolInfo;
+use crate::wire::{InputRequired, ToolOutput};
+
+/// The questions of a step; the lists go by position.
+#[derive(Debug)]
+pub(super) struct Asking {
+    frames: Vec<Frame>,
+    questions: &'static [QuestionSpec],
+    rendered: Vec<Rendered>,
+    /// The answers that came already; these are not asked for.
+    kept: Vec<Option<Value>>,
+    /// What was wrong with an answer that came; empty where none did.
+    problems: Vec<Problems>,
+}
+
+impl Asking {
+    /// The questions of a step that was reached.
+    pub(super) fn first(
+        frames: Vec<Frame>,
+        questions: &'static [QuestionSpec],
+        rendered: Vec<Rendered>,
+    ) -> Self {
+        Self {
+            frames,
+            questions,
+            rendered,
+            kept: vec![None; questions.len()],
+            problems: vec![Problems::new(); questions.len()],
+        }
+    }
+
+    /// The questions of a step that was resumed without all its answers.
+    pub(super) fn again(frames: Vec<Frame>, again: AskAgain) -> Self {
+        let AskAgain {
+            questions,
+            rendered,
+            kept,
+            problems,
+        } = again;
+        Self {
+            frames,
+            questions,
+            rendered,
+            kept,
+            problems,
+        }
+    }
+
+    /// What is still to be answered.
+    fn due(&self) -> impl Iterator<Item = (&'static QuestionSpec, &Rendered, &Problems)> {
+        let told = self.rendered.iter().zip(&self.problems);
+        self.questions
+            .iter()
+            .zip(told)
+            .zip(&self.kept)
+            .filter(|(_, kept)| kept.is_none())
+            .map(|((question, (rendered, problems)), _)| (question, rendered, problems))
+    }
+}
+
+impl Engine {
+    /// Asks, unless the client cannot be asked or was asked too often.
+    pub(super) fn suspend(&self, turn: &Turn<'_>, asking: Asking) -> Result<Outcome, Failure> {
+        if asking.rendered.len() != asking.questions.len() {
+            return Err(Failure::Broken(
+                "a step did not render each question".to_owned(),
+            ));
+        }
+        let needs = asking.due().map(|(question, ..)| (question.need)());
+        if let Some(missing) = capability::missing(needs, turn.capabilities) {
+            return Err(Failure::MissingCapabilities(missing));
+        }
+        if turn.round >= self.policy.max_rounds {
+            tracing::warn!("the call asks too often");
+            return Ok(Outcome::Complete(ToolOutput::error(format!(
+                "The call was ended after {} rounds of questions: this server allows no more.",
+                turn.round
+            ))));
+        }
+        // Problems are told with the question and not kept with it, so that they do not pile up.
+        let input_requests = asking
+            .due()
+            .map(|(question, rendered, problems)| {
+                let request = (question.request)(&rendered.asked_again(problems));
+                (question.key.to_owned(), request)
+            })
+            .collect();
+        let request_state = self.seal(turn, asking)?;
+        Ok(Outcome::InputRequired(InputRequired {
+            input_requests,
+            request_state,
+        }))
+    }
+
+    fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
+        let asked = AskedDigest::of(asking.questions, &asking.rendered)
+            .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
+        let continuation = Continuation {
+            flow_id: turn.flow_id,
+            round: turn.round + 1,
+            asked,
+            frames: asking.frames,
+            rendered: asking.rendered,
+            kept: asking.kept,
+        };
+        let validity = Validity::new(self.clock.now(), self.policy.lifetime);
+        let max_bytes = self.policy.max_state_bytes;
+        self.sealer
+            .seal(
+                &turn.operation,
+                validity,
+                &continuation,
+                &*self.entropy,
+                max_bytes,
+            )
+            .map_err(|error| match error {
+                SealError::Entropy(error) => Failure::Entropy(error),
+                SealError::Format(error) => Failure::Broken(format!("the state: {error}")),
+                SealError::TooLong { bytes } => Failure::TooLong {
+                    bytes,
+                    max_bytes,
+                    parts: sizes(turn.tool, &continuation),
+                },
+            })
+    }
+}
+
+/// What makes state long: `plan: 31204 B, count: 1 B, questions: 80 B, answers: 0 B`.
+fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
+    let mut sizes = String::new();
+    let mut add = |name: &str, bytes: usize| {
+        let comma = if sizes.is_empty() { "" } else { ", " };
+        // Writing to a string does not fail.
+        let _ = write!(sizes, "{comma}{name}: {bytes} B");
+    };
+    for frame in &continuation.frames {
+        let names = carried_names(tool, frame);
+        for (index, value) in frame.values.iter().enumerate() {
+            add(names.get(index).unwrap_or(&"a local"), value.len());
+        }
+    }
+    let questions = continuation.rendered.iter().map(|rendered| match rendered {
+        Rendered::Form(text) => text.len(),
+        Rendered::Roots => 0,
+    });
+    add("questions", questions.sum());
+    let answers = continuation.kept.iter().flatten();
+    add(
+        "answers",
+        answers.map(|answer| answer.to_string().len()).sum(),
+    );
+    sizes
+}
+
+/// The locals of a frame; nothing is known where it is of a flow that the tool calls.
+fn carried_names(tool: &ToolInfo, frame: &Frame) -> &'static [&'static str] {
+    usize::from(frame.point)
+        .checked_sub(1)
+        .filter(|_| frame.fingerprint == tool.flow.fingerprint)
+        .and_then(|index| tool.flow.points.get(index))
+        .map_or(&[], |point| point.carried)
+}

@@ -1,0 +1,173 @@
+//! What is inside the envelope.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_bytes::{ByteArray, Bytes};
+use serde_json::Value;
+
+use super::binding::Bindings;
+use crate::engine::{Entropy, EntropyError, Refusal};
+use crate::frame::{Exact, Format, FormatError};
+use crate::machine::{AskedDigest, Frame};
+use crate::question::Rendered;
+
+/// Names one call from its first round to its last, in logs and traces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FlowId(#[serde(with = "serde_bytes")] pub(super) [u8; 16]);
+
+/// Where a flow waits, and for what.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Continuation {
+    pub(crate) flow_id: FlowId,
+    /// How many rounds of questions were asked, this one included.
+    pub(crate) round: u32,
+    /// What was asked, so that an answer satisfies nothing else.
+    pub(crate) asked: AskedDigest,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) rendered: Vec<Rendered>,
+    pub(crate) kept: Vec<Option<Value>>,
+}
+
+/// When state can be redeemed. Times are since the Unix epoch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Validity {
+    issued_ms: u64,
+    expires_ms: u64,
+}
+
+impl FlowId {
+    pub(crate) fn random(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
+        let mut bytes = [0; 16];
+        entropy.fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Display for FlowId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Validity {
+    /// From `now`, for `lifetime`.
+    pub(crate) fn new(now: Duration, lifetime: Duration) -> Self {
+        Self {
+            issued_ms: millis(now),
+            expires_ms: millis(now.saturating_add(lifetime)),
+        }
+    }
+
+    /// `leeway` is how far two clocks may be apart; it counts once, at either end.
+    pub(super) fn check(self, now: Duration, leeway: Duration) -> Result<(), Refusal> {
+        if self.issued_ms > millis(now.saturating_add(leeway)) {
+            return Err(Refusal::FromTheFuture);
+        }
+        if millis(now) > self.expires_ms.saturating_add(millis(leeway)) {
+            return Err(Refusal::Expired);
+        }
+        Ok(())
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Writes all that is sealed. The `nonce` tells apart two states that are otherwise the same.
+pub(super) fn write(
+    bindings: &Bindings,
+    validity: Validity,
+    nonce: [u8; 16],
+    continuation: &Continuation,
+) -> Result<Vec<u8>, FormatError> {
+    Exact::write(&(bindings, validity, Bytes::new(&nonce), continuation))
+}
+
+/// Reads all that is sealed, except for the nonce: nothing depends on it.
+pub(super) fn read(bytes: &[u8]) -> Result<(Bindings, Validity, Continuation), FormatError> {
+    let (bindings, validity, _, continuation): (_, _, ByteArray<16>, _) = Exact::read(bytes)?;
+    Ok((bindings, validity, continuation))
+}
+
+// Tuples by hand: the names of the fields would only make state longer.
+
+impl Serialize for Bindings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let principal = Bytes::new(&self.principal);
+        let arguments = Bytes::new(&self.arguments);
+        let Self {
+            flow,
+            audience,
+            method,
+            ..
+        } = self;
+        (flow, audience, method, principal, arguments).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bindings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (flow, audience, method, principal, arguments): (
+            _,
+            _,
+            _,
+            ByteArray<16>,
+            ByteArray<32>,
+        ) = Deserialize::deserialize(deserializer)?;
+        Ok(Self {
+            flow,
+            audience,
+            method,
+            principal: principal.into_array(),
+            arguments: arguments.into_array(),
+        })
+    }
+}
+
+impl Serialize for Validity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.issued_ms, self.expires_ms).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Validity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (issued_ms, expires_ms) = Deserialize::deserialize(deserializer)?;
+        Ok(Self {
+            issued_ms,
+            expires_ms,
+        })
+    }
+}
+
+impl Serialize for Continuation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self {
+            flow_id,
+            round,
+            asked,
+            frames,
+            rendered,
+            kept,
+        } = self;
+        (flow_id, round, asked, frames, rendered, kept).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Continuation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (flow_id, round, asked, frames, rendered, kept) =
+            Deserialize::deserialize(deserializer)?;
+        Ok(Self {
+            flow_id,
+            round,
+            asked,
+            frames,
+            rendered,
+            kept,
+        })
+    }
+}
