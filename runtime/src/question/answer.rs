@@ -1,12 +1,14 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What a person made of a form.
 ///
 /// Nothing turns a decline or a cancel into data: look at the three outcomes, or let
 /// [`accepted`](Answer::accepted) end the tool with the reason.
 ///
 /// Spec: *client/elicitation*, response actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use = "an answer says whether the person agreed; match on it or use `.accepted()?`"]
 pub enum Answer<T> {
     /// The person filled in the form and sent it.
@@ -41,7 +43,7 @@ impl<T> Answer<T> {
 }
 
 /// Why there is no data: the error of [`Answer::accepted`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NotAccepted {
     /// The person said no.
     Declined,

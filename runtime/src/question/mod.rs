@@ -4,7 +4,9 @@
 mod answer;
 mod choice;
 mod field;
+mod file_uri;
 mod form;
+mod format;
 mod problem;
 mod roots;
 mod schema;
@@ -12,12 +14,13 @@ mod schema;
 use serde_json::{Map, Value};
 
 pub use answer::{Answer, NotAccepted};
-pub use choice::Choice;
-pub use field::Field;
+pub use choice::{Choice, ChoiceOption};
+pub use field::{Field, FormField};
 pub use form::{Ask, Form};
+pub use format::Format;
 pub use problem::{Problem, Problems};
 pub use roots::{Root, Roots, RootsList};
-pub use schema::{FieldSchema, FormSchema};
+pub use schema::{FieldSchema, FormSchema, Literal};
 
 use crate::wire::InputRequest;
 
