@@ -1,7 +1,7 @@
 use std::pin::Pin;
 
 use rmcp::model::ElicitationSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::question::Answer;
@@ -75,10 +75,10 @@ pub struct FormQuestion<'a> {
     pub schema: &'a ElicitationSchema,
 }
 
-/// A directory or file that the server may work with.
+/// A root that the client offers: a directory or file that the server may work with.
 ///
 /// Spec: *client/roots*.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Root {
     /// The URI, `file://…` today.
     pub uri: String,
