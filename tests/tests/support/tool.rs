@@ -8,7 +8,7 @@ use mrtr::{Answer, Roots};
 use serde_json::{Map, Value};
 
 /// What `greet` takes by reference.
-pub struct Greeting(pub &'static str);
+pub(crate) struct Greeting(pub &'static str);
 
 /// Lowered by hand:
 ///
@@ -22,7 +22,7 @@ pub struct Greeting(pub &'static str);
 /// ```
 #[derive(Clone, Copy)]
 #[allow(non_camel_case_types)]
-pub struct greet;
+pub(crate) struct greet;
 
 impl Tool for greet {
     fn describe(self) -> ToolInfo {
@@ -122,7 +122,7 @@ async fn flow(
 /// Does not ask.
 #[derive(Clone, Copy)]
 #[allow(non_camel_case_types)]
-pub struct add;
+pub(crate) struct add;
 
 impl Tool for add {
     fn describe(self) -> ToolInfo {
