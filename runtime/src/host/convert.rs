@@ -135,3 +135,134 @@ impl fmt::Display for NotCarried {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::question::{ChoiceOption, FieldSchema, FormSchema, Format, Literal};
+
+    const PLAIN: &[ChoiceOption] = &[ChoiceOption::new("b", 0), ChoiceOption::new("a", 1)];
+    const TITLED: &[ChoiceOption] = &[
+        ChoiceOption::new("b", 0).titled("Second"),
+        ChoiceOption::new("a", 1).titled("First"),
+    ];
+    /// Each kind of field with each keyword, in an order that no sorting makes.
+    const FIELDS: &[(&str, FieldSchema)] = &[
+        (
+            "zeta",
+            FieldSchema::text()
+                .title("Mail")
+                .description("Where to write")
+                .min_length(1)
+                .max_length(40)
+                .format(Format::Email)
+                .default_to(Literal::Text("a@b.example")),
+        ),
+        (
+            "whole",
+            FieldSchema::integer(i128::MIN, i128::MAX).default_to(Literal::Integer(-1)),
+        ),
+        (
+            "real",
+            FieldSchema::number()
+                .minimum(Literal::Number(-1.5))
+                .maximum(Literal::Number(2.0))
+                .default_to(Literal::Number(0.1)),
+        ),
+        (
+            "yes",
+            FieldSchema::boolean().default_to(Literal::Boolean(false)),
+        ),
+        (
+            "plain",
+            FieldSchema::choice(PLAIN)
+                .title("Plain")
+                .default_to(Literal::Variant(1)),
+        ),
+        (
+            "titled",
+            FieldSchema::choice(TITLED)
+                .description("Titled")
+                .default_to(Literal::Variant(0))
+                .optional(),
+        ),
+        ("alpha", FieldSchema::text().format(Format::DateTime)),
+    ];
+
+    fn form() -> InputRequest {
+        InputRequest::Form {
+            message: "Well?\n".to_owned(),
+            schema: FormSchema::new(FIELDS),
+        }
+    }
+
+    #[test]
+    fn no_keyword_is_lost_and_no_order() {
+        let ours = serde_json::to_string(&form()).expect("JSON");
+        let theirs =
+            serde_json::to_string(&input_request(&form()).expect("carried")).expect("JSON");
+        let places = |text: &str| -> Vec<usize> {
+            let place = |(name, _): &(&str, _)| text.find(&format!("\"{name}\":{{"));
+            FIELDS
+                .iter()
+                .map(|field| place(field).expect(text))
+                .collect()
+        };
+        assert!(places(&theirs).is_sorted(), "{theirs}");
+        assert!(places(&ours).is_sorted(), "{ours}");
+        let parsed = |text| serde_json::from_str::<Value>(text).expect("JSON");
+        assert_eq!(first_loss(&parsed(&ours), &parsed(&theirs), ""), None);
+        assert_eq!(first_loss(&parsed(&theirs), &parsed(&ours), ""), None);
+    }
+
+    #[test]
+    fn a_list_of_roots_is_carried() {
+        let converted = input_request(&InputRequest::Roots).expect("carried");
+        let wire = serde_json::to_value(converted).expect("JSON");
+        assert_eq!(wire["method"], "roots/list");
+    }
+
+    #[test]
+    fn a_loss_is_told_by_its_path() {
+        let ours = json!({"a": {"list": [1, {"pattern": "x"}]}, "b": 1});
+        assert_eq!(first_loss(&ours, &ours, ""), None);
+        let theirs = json!({"a": {"list": [1.0, {}]}, "b": 1, "more": true});
+        let lost = first_loss(&ours, &theirs, "");
+        assert_eq!(lost.as_deref(), Some("/a/list/1/pattern"));
+        let shorter = json!({"a": {"list": [1]}, "b": 1});
+        assert_eq!(first_loss(&ours, &shorter, "").as_deref(), Some("/a/list"));
+        let other = json!({"a": ours["a"], "b": 2});
+        assert_eq!(first_loss(&ours, &other, "").as_deref(), Some("/b"));
+    }
+
+    #[test]
+    fn modes_of_elicitation_keep_apart() {
+        for declared in [
+            json!({}),
+            json!({"elicitation": {}}),
+            json!({"elicitation": {"url": {}}, "roots": {"listChanged": true}}),
+            json!({"elicitation": {"form": {}}, "sampling": {"tools": {}}}),
+        ] {
+            let theirs = serde_json::from_value(declared.clone()).expect("capabilities");
+            let ours = serde_json::to_value(capabilities(Some(theirs))).expect("JSON");
+            assert_eq!(ours, declared);
+        }
+        assert_eq!(capabilities(None), ClientCapabilities::default());
+    }
+
+    #[test]
+    fn a_result_says_whether_it_is_an_error() {
+        let structured = ToolOutput {
+            structured_content: Some(json!({"n": 1})),
+            ..ToolOutput::text("n")
+        };
+        for (output, is_error) in [(structured, false), (ToolOutput::error("no"), true)] {
+            let expected = output.structured_content.clone();
+            let result = complete(output);
+            assert_eq!(result.is_error, Some(is_error));
+            assert_eq!(result.structured_content, expected);
+        }
+    }
+}

@@ -43,3 +43,51 @@ fn random() -> Result<SealKey, StartError> {
     );
     Ok(key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // 32 bytes in base64url.
+    const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    #[test]
+    fn a_key_of_the_environment_is_taken() {
+        let key = from_environment(Ok(KEY.to_owned())).expect("a key");
+        let same = SealKey::from_base64url(KEY).expect("a key");
+        assert_eq!(key.map(|key| key.id()), Some(same.id()));
+    }
+
+    #[test]
+    fn no_variable_is_no_key() {
+        assert!(matches!(
+            from_environment(Err(VarError::NotPresent)),
+            Ok(None)
+        ));
+    }
+
+    #[test]
+    fn a_value_that_is_no_key_stops_the_server() {
+        let not_unicode = VarError::NotUnicode("x".into());
+        for variable in [
+            Ok(String::new()),
+            Ok("too short".to_owned()),
+            Ok(KEY[1..].to_owned()),
+            Ok(format!("{KEY}=")),
+            Err(not_unicode),
+        ] {
+            let error = from_environment(variable).expect_err("no key");
+            assert!(matches!(error.problems(), [StartProblem::Key(_)]));
+            let told = error.to_string();
+            assert!(told.contains("`MRTR_KEY` is not a key"), "{told}");
+            assert!(!told.contains(&KEY[1..]), "{told}");
+        }
+    }
+
+    #[test]
+    fn keys_that_were_given_come_first() {
+        let key = SealKey::from_base64url(KEY).expect("a key");
+        let resolved = resolve(Some(KeyRing::new(&key))).expect("keys");
+        assert_eq!(resolved.active(), key.id());
+    }
+}
