@@ -1,1 +1,9 @@
 //! The procedural macros of [`mrtr`](https://docs.rs/mrtr); use them through that crate.
+
+use proc_macro::TokenStream;
+
+#[doc = include_str!("mrtr_tool.md")]
+#[proc_macro_attribute]
+pub fn mrtr_tool(options: TokenStream, item: TokenStream) -> TokenStream {
+    mrtr_macros_core::tool(options.into(), item.into()).into()
+}

@@ -41,10 +41,6 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// A gate between phases: what follows may rely on there being no error so far.
     pub(crate) fn gate(&mut self) -> Result<(), Failed> {
         match std::mem::take(&mut self.found).into_iter().reduce(combine) {
@@ -53,6 +49,17 @@ impl Errors {
                 self.looked_at = true;
                 Err(Failed(error))
             }
+        }
+    }
+
+    /// Gives up: there is at least one error.
+    pub(crate) fn fail(mut self) -> Failed {
+        match self.gate() {
+            Err(failed) => failed,
+            Ok(()) => Failed(syn::Error::new(
+                Span::call_site(),
+                "this tool cannot be compiled",
+            )),
         }
     }
 
@@ -67,6 +74,16 @@ impl Failed {
     /// A `compile_error!` for each error.
     pub(crate) fn to_compile_errors(&self) -> TokenStream {
         self.0.to_compile_error()
+    }
+
+    /// The messages, in order.
+    #[cfg(test)]
+    pub(crate) fn messages(&self) -> Vec<String> {
+        self.0
+            .clone()
+            .into_iter()
+            .map(|error| error.to_string())
+            .collect()
     }
 }
 

@@ -2,9 +2,81 @@
 //!
 //! An ordinary crate, so that each phase can be tested, fuzzed and measured without a compiler
 //! around it. Nothing here is meant for use outside `mrtr-macros`.
+//!
+//! A tool goes through these phases, each a module, in this order:
+//!
+//! | phase | from | to |
+//! | --- | --- | --- |
+//! | `parse` | tokens | the tool's parts |
+//! | `check::positions` | the author's body | errors about where steps stand |
+//! | `normalize` | the author's body | a body in which each step is a `let` of its own |
+//! | `flow` | that body | regions, points and bindings |
+//! | `liveness` | the flow | what each region needs |
+//! | `check::carried` | flow and liveness | errors about what is carried |
+//! | `layout` | flow and liveness | states, and what each begins with |
+//! | `emit` | the machine | tokens |
+//!
+//! Errors are collected; two gates stop before phases that rely on there being none. Where there
+//! are some, `recover` emits the item in its expanded shape beside them.
 
+mod check;
+#[cfg(test)]
+mod debug;
 mod diag;
+mod emit;
+mod fingerprint;
+mod flow;
 mod form;
+mod layout;
+mod liveness;
+mod messages;
+mod names;
+mod normalize;
+mod parse;
 mod paths;
+mod recover;
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::TokenStream;
+
+use crate::diag::{Errors, Failed};
+use crate::layout::Machine;
+use crate::parse::{LooseFn, ToolFn};
 
 pub use form::{choice, form};
+
+/// Expands `#[mrtr_tool]`.
+#[must_use]
+pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {
+    let item: LooseFn = match syn::parse2(item) {
+        Ok(item) => item,
+        Err(error) => return error.to_compile_error(),
+    };
+    match compile(options, &item) {
+        Ok((tool, machine)) => emit::emit(&tool, &machine, fingerprint::of(&tool)),
+        Err(errors) => recover::tool(&item, &errors),
+    }
+}
+
+fn compile(options: TokenStream, item: &LooseFn) -> Result<(ToolFn, Machine), Failed> {
+    let mut errors = Errors::new();
+    let Some(tool) = parse::tool(&mut errors, options, item) else {
+        return Err(errors.fail());
+    };
+    check::positions(&mut errors, &tool.body);
+    errors.gate()?;
+
+    let body = normalize::normalize(&mut errors, tool.body.clone());
+    errors.gate()?;
+
+    let flow = flow::lower(&mut errors, &tool, body);
+    let liveness = liveness::compute(&flow);
+    check::carried(&mut errors, &flow, &liveness);
+    errors.finish()?;
+
+    if cfg!(debug_assertions) {
+        flow::verify(&flow);
+    }
+    Ok((tool, layout::build(flow, &liveness)))
+}

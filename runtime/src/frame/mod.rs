@@ -3,14 +3,15 @@
 
 mod exact;
 
-use serde::de::{Deserialize, DeserializeOwned};
+use serde::de::Deserialize;
 use serde::ser::Serialize;
 
-pub use exact::{Exact, FormatError};
+use exact::same;
+pub(crate) use exact::{Exact, FormatError};
 
 /// A format for values whose types the macro picks: a value comes back equal, or writing it is
 /// refused.
-pub trait Format {
+pub(crate) trait Format {
     /// Writes a value.
     ///
     /// # Errors
@@ -32,7 +33,15 @@ pub trait Format {
     note = "own it (`.to_owned()`, `.collect::<Vec<_>>()`), compute it after the step, or be done with it before"
 )]
 pub trait Saved: Sized {
-    /// Writes the local, and makes sure that it can be read again.
+    /// Writes the local, and makes sure that it comes back.
+    ///
+    /// Whether it comes back *equal* is judged by what it writes: what was read is written once
+    /// more, and has to say the same. That finds an `untagged` enum whose variants overlap, a field
+    /// that is written but not read, a default that is not the value left out. The order of a list
+    /// or map does not count: a hash map lists its entries as it likes.
+    ///
+    /// What a type never writes cannot be missed: `#[serde(skip)]` fields come back as their
+    /// defaults, and two `Rc`s of one value come back as two values.
     ///
     /// # Errors
     /// It would not come back equal.
@@ -48,14 +57,26 @@ pub trait Saved: Sized {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + for<'de> OwnsItsData<'de>> Saved for T {
     fn save(&self) -> Result<Vec<u8>, FormatError> {
-        let bytes = Exact::write(self)?;
-        // A type whose two halves disagree is found now, not after a person has answered.
-        T::load(&bytes)?;
-        Ok(bytes)
+        checked(self).map_err(FormatError::of::<T>)
     }
 
     fn load(bytes: &[u8]) -> Result<Self, FormatError> {
         T::own(bytes)
+    }
+}
+
+/// A type whose two halves disagree is found here, not after a person has answered.
+fn checked<T: Saved + Serialize>(value: &T) -> Result<Vec<u8>, FormatError> {
+    let bytes = Exact::write(value)?;
+    let back = T::load(&bytes).map_err(|error| {
+        FormatError::new(format!("its `Deserialize` refuses what it wrote: {error}"))
+    })?;
+    if same(&bytes, &Exact::write(&back)?)? {
+        Ok(bytes)
+    } else {
+        Err(FormatError::new(
+            "it comes back as another value from what it wrote",
+        ))
     }
 }
 
@@ -74,9 +95,4 @@ impl<'de, T: Deserialize<'de>> OwnsItsData<'de> for T {
     fn own(bytes: &'de [u8]) -> Result<Self, FormatError> {
         Exact::read(bytes)
     }
-}
-
-/// Reads a value that owns its data.
-pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FormatError> {
-    Exact::read(bytes)
 }

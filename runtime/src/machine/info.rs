@@ -35,8 +35,11 @@ pub struct QuestionSpec {
     /// See [`Question::request`].
     pub request: fn(&Rendered) -> InputRequest,
     /// See [`Question::read`].
-    pub read: fn(&Map<String, Value>) -> Result<Box<dyn Any + Send>, Problems>,
+    pub read: fn(&Map<String, Value>) -> Result<AnyAnswer, Problems>,
 }
+
+/// An answer, without its type.
+pub type AnyAnswer = Box<dyn Any + Send>;
 
 impl QuestionSpec {
     /// The question `Q` under `key`.
@@ -51,6 +54,6 @@ impl QuestionSpec {
     }
 }
 
-fn read_any<Q: Question>(response: &Map<String, Value>) -> Result<Box<dyn Any + Send>, Problems> {
-    Q::read(response).map(|answer| Box::new(answer) as Box<dyn Any + Send>)
+fn read_any<Q: Question>(response: &Map<String, Value>) -> Result<AnyAnswer, Problems> {
+    Q::read(response).map(|answer| Box::new(answer) as AnyAnswer)
 }

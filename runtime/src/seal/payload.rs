@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_bytes::{ByteArray, Bytes};
 use serde_json::Value;
@@ -145,13 +146,19 @@ impl<'de> Deserialize<'de> for Validity {
 
 impl Serialize for Continuation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // As JSON text: an answer may be nested as deep as it could travel, state adds to that.
+        let kept: Vec<_> = self
+            .kept
+            .iter()
+            .map(|answer| answer.as_ref().map(Value::to_string))
+            .collect();
         let Self {
             flow_id,
             round,
             asked,
             frames,
             rendered,
-            kept,
+            ..
         } = self;
         (flow_id, round, asked, frames, rendered, kept).serialize(serializer)
     }
@@ -159,8 +166,13 @@ impl Serialize for Continuation {
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, asked, frames, rendered, kept) =
+        let (flow_id, round, asked, frames, rendered, kept): (_, _, _, _, _, Vec<Option<String>>) =
             Deserialize::deserialize(deserializer)?;
+        let kept = kept
+            .into_iter()
+            .map(|answer| answer.map(|text| serde_json::from_str(&text)).transpose())
+            .collect::<Result<_, _>>()
+            .map_err(D::Error::custom)?;
         Ok(Self {
             flow_id,
             round,
@@ -171,3 +183,6 @@ impl<'de> Deserialize<'de> for Continuation {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,10 @@
+//! What rustc would not say, or not on the right token. Two gates: [`positions`] looks at the
+//! code as the author wrote it, [`carried`] at the flow that was made of it.
+//!
+//! Left to rustc, which knows types: whether a carried local can be saved, moved values, lifetimes.
+
+mod carried;
+mod positions;
+
+pub(crate) use carried::carried;
+pub(crate) use positions::{contains_let, positions};

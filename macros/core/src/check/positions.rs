@@ -1,0 +1,249 @@
+//! Where a step stands, on the code as the author wrote it.
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Block, Expr, Pat, Stmt};
+
+use crate::diag::Errors;
+use crate::messages;
+use crate::parse::step;
+
+/// Reports every step in a position that cannot be resumed.
+pub(crate) fn positions(errors: &mut Errors, body: &Block) {
+    Positions { errors }.visit_block(body);
+}
+
+struct Positions<'e> {
+    errors: &'e mut Errors,
+}
+
+impl Positions<'_> {
+    /// Everything in `tokens` is out of bounds.
+    fn refuse(&mut self, tokens: &impl ToTokens, message: &str) {
+        for span in step::find(tokens.to_token_stream()) {
+            self.errors.at(span, message);
+        }
+    }
+
+    fn refuse_chain(&mut self, cond: &Expr) {
+        // Input:  if let Some(x) = first() && ask!(bool, "{x}?").accepted()? { … }
+        // The first link may hold a step, it is taken out in front; a later one may not.
+        if !contains_let(cond) {
+            return;
+        }
+        let mut links = Vec::new();
+        collect_links(cond, &mut links);
+        for link in links.iter().skip(1) {
+            self.refuse(link, messages::IN_CHAIN);
+        }
+    }
+
+    fn refuse_cfg(&mut self, attrs: &[Attribute], statement: &impl ToTokens) {
+        let cfg = attrs
+            .iter()
+            .find(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"));
+        if let Some(cfg) = cfg
+            && step::is_in(statement)
+        {
+            self.errors.on(cfg, messages::STATEMENT_CFG);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Positions<'_> {
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        match stmt {
+            Stmt::Local(local) => self.refuse_cfg(&local.attrs, local),
+            Stmt::Macro(mac) => self.refuse_cfg(&mac.attrs, mac),
+            Stmt::Expr(expr, _) => self.refuse_cfg(attrs_of(expr), expr),
+            Stmt::Item(_) => {}
+        }
+        visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        self.refuse(item, messages::IN_ITEM);
+    }
+
+    fn visit_pat(&mut self, pat: &'ast Pat) {
+        match pat {
+            Pat::Guard(guarded) => {
+                self.refuse(&guarded.guard, messages::IN_GUARD);
+                self.visit_pat(&guarded.pat);
+            }
+            other => self.refuse(other, messages::IN_PATTERN),
+        }
+    }
+
+    fn visit_type(&mut self, ty: &'ast syn::Type) {
+        self.refuse(ty, messages::IN_CONST);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        match step::parse(mac) {
+            None => self.refuse(&mac.tokens, messages::IN_MACRO),
+            Some(Err(error)) => self.errors.push(error),
+            Some(Ok(parsed)) => {
+                for question in &parsed.questions {
+                    if let step::QuestionKind::Form { text, .. } = &question.kind {
+                        self.refuse(text, messages::IN_STEP);
+                    }
+                }
+            }
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Closure(closure) => self.refuse(closure, messages::IN_CLOSURE),
+            Expr::Async(block) => self.refuse(block, messages::IN_ASYNC),
+            Expr::Const(block) => self.refuse(block, messages::IN_CONST),
+            Expr::Unsafe(block) => self.refuse(block, messages::IN_UNSAFE),
+            Expr::TryBlock(block) => self.refuse(block, messages::IN_TRY_BLOCK),
+            Expr::Repeat(repeat) => {
+                // `[ask!(…); 2]` copies one answer; the length is a constant.
+                self.refuse(&repeat.len, messages::IN_CONST);
+                self.visit_expr(&repeat.expr);
+            }
+            Expr::Assign(assign) => {
+                self.refuse(&assign.left, messages::IN_PLACE);
+                self.visit_expr(&assign.right);
+            }
+            Expr::If(branch) => {
+                self.refuse_chain(&branch.cond);
+                visit::visit_expr_if(self, branch);
+            }
+            Expr::While(repeat) => {
+                self.refuse_chain(&repeat.cond);
+                visit::visit_expr_while(self, repeat);
+            }
+            Expr::ForLoop(repeat) => {
+                self.visit_pat(&repeat.pat);
+                self.visit_expr(&repeat.expr);
+                self.refuse(&repeat.body, messages::IN_LOOP);
+            }
+            Expr::Verbatim(tokens) => self.refuse(tokens, messages::UNKNOWN_SYNTAX),
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+}
+
+/// Whether a condition binds names.
+pub(crate) fn contains_let(cond: &Expr) -> bool {
+    match cond {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => contains_let(&binary.left) || contains_let(&binary.right),
+        Expr::Paren(inner) => contains_let(&inner.expr),
+        Expr::Group(inner) => contains_let(&inner.expr),
+        _ => false,
+    }
+}
+
+fn collect_links<'a>(cond: &'a Expr, links: &mut Vec<&'a Expr>) {
+    match cond {
+        Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+            collect_links(&binary.left, links);
+            collect_links(&binary.right, links);
+        }
+        other => links.push(other),
+    }
+}
+
+/// The attributes of a statement's expression, of the kinds that can hold a step.
+fn attrs_of(expr: &Expr) -> &[Attribute] {
+    match expr {
+        Expr::Block(inner) => &inner.attrs,
+        Expr::If(inner) => &inner.attrs,
+        Expr::Match(inner) => &inner.attrs,
+        Expr::Loop(inner) => &inner.attrs,
+        Expr::While(inner) => &inner.attrs,
+        Expr::ForLoop(inner) => &inner.attrs,
+        Expr::Call(inner) => &inner.attrs,
+        Expr::MethodCall(inner) => &inner.attrs,
+        Expr::Macro(inner) => &inner.attrs,
+        Expr::Assign(inner) => &inner.attrs,
+        Expr::Try(inner) => &inner.attrs,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages_for(body: &str) -> Vec<String> {
+        let body: Block = syn::parse_str(body).expect("a block");
+        let mut errors = Errors::new();
+        positions(&mut errors, &body);
+        match errors.finish() {
+            Ok(()) => Vec::new(),
+            Err(failed) => failed.messages(),
+        }
+    }
+
+    #[track_caller]
+    fn refuses(body: &str, expected: &str) {
+        assert_eq!(messages_for(body), [expected], "{body}");
+    }
+
+    #[test]
+    fn positions_of_its_own_control_flow() {
+        refuses("{ v.map(|x| ask!(bool, \"{x}\")); }", messages::IN_CLOSURE);
+        refuses(
+            "{ spawn(async { ask!(bool, \"x\") }); }",
+            messages::IN_ASYNC,
+        );
+        refuses(
+            "{ async fn inner() { ask!(bool, \"x\"); } }",
+            messages::IN_ITEM,
+        );
+        refuses("{ const { ask!(bool, \"x\") }; }", messages::IN_CONST);
+        refuses("{ unsafe { ask!(bool, \"x\") }; }", messages::IN_UNSAFE);
+        refuses(
+            "{ match 1 { 1 if ask!(bool, \"x\") => 1, _ => 2 } }",
+            messages::IN_GUARD,
+        );
+    }
+
+    #[test]
+    fn macros() {
+        refuses(
+            "{ println!(\"{}\", ask!(bool, \"x\")); }",
+            messages::IN_MACRO,
+        );
+        refuses(
+            "{ tokio::select! { a = ask!(bool, \"x\") => 1 } }",
+            messages::IN_MACRO,
+        );
+        refuses(
+            "{ ask!(bool, \"{}\", ask!(u8, \"n\")); }",
+            messages::IN_STEP,
+        );
+    }
+
+    #[test]
+    fn later_links_of_a_chain() {
+        let chain = "{ if let Some(x) = o && ask!(bool, \"{x}\") { 1 } else { 2 } }";
+        refuses(chain, messages::IN_CHAIN);
+        assert!(messages_for("{ if let Answer::Accept(x) = ask!(u8, \"n\") { x } }").is_empty());
+        assert!(messages_for("{ if a && ask!(bool, \"x\") { 1 } else { 2 } }").is_empty());
+    }
+
+    #[test]
+    fn all_errors_are_told() {
+        let body = "{ a[ask!(u8, \"n\")] = 1; let f = || ask!(bool, \"x\"); }";
+        assert_eq!(
+            messages_for(body),
+            [messages::IN_PLACE, messages::IN_CLOSURE]
+        );
+    }
+
+    #[test]
+    fn macros_of_others_with_our_names_are_theirs() {
+        assert!(messages_for("{ let f = || other::ask!(bool, \"x\"); }").is_empty());
+        refuses(
+            "{ let f = || mrtr::ask!(bool, \"x\"); }",
+            messages::IN_CLOSURE,
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! The text form of a machine: what each state begins with, what each point asks and carries.
+
+use std::fmt::Write as _;
+
+use crate::flow::{BindingId, PointId, RegionKind};
+use crate::layout::Machine;
+
+/// The machine as text, one line a state.
+pub(crate) fn describe(machine: &Machine) -> String {
+    let names = |ids: &[BindingId]| -> String {
+        let names: Vec<_> = ids
+            .iter()
+            .map(|id| machine.flow.binding(*id).ident.to_string())
+            .collect();
+        if names.is_empty() {
+            "nothing".to_owned()
+        } else {
+            names.join(", ")
+        }
+    };
+    let mut text = String::new();
+    for state in &machine.states {
+        let number = machine.number(state.region).unwrap_or_default();
+        match &machine.flow.region(state.region).kind {
+            RegionKind::Start => {
+                let _ = write!(text, "{number} start: takes {}", names(&state.takes));
+            }
+            RegionKind::Point(point) => {
+                let carried = machine.carried(*point);
+                let again: Vec<_> = state
+                    .takes
+                    .iter()
+                    .copied()
+                    .filter(|id| !carried.contains(id))
+                    .collect();
+                let _ = write!(
+                    text,
+                    "{number} asks {}: carries {}",
+                    keys(machine, *point).join(", "),
+                    names(&carried)
+                );
+                if !again.is_empty() {
+                    let _ = write!(text, "; takes again {}", names(&again));
+                }
+            }
+            RegionKind::Join(value) => {
+                let kind = if value.is_some() {
+                    "join with a value"
+                } else {
+                    "join"
+                };
+                let _ = write!(text, "{number} {kind}: takes {}", names(&state.takes));
+            }
+            RegionKind::LoopHead => {
+                let _ = write!(text, "{number} loop: takes {}", names(&state.takes));
+            }
+        }
+        if !state.remade.is_empty() {
+            let _ = write!(text, "; makes again {}", names(&state.remade));
+        }
+        if !state.late.is_empty() {
+            let _ = write!(text, "; declares {}", names(&state.late));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn keys(machine: &Machine, point: PointId) -> Vec<String> {
+    let questions = &machine.flow.points[point.0].step.questions;
+    questions
+        .iter()
+        .filter_map(|question| Some(question.key.as_ref()?.value()))
+        .collect()
+}

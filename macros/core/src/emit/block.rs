@@ -1,0 +1,242 @@
+//! Code of a region: the author's statements, and at the end the way to the next region.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::{Names, join_label, jumps, number, slot};
+use crate::flow::{
+    Block, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind, Transition,
+};
+use crate::layout::Machine;
+use crate::{names, paths};
+
+pub(super) struct Emitter<'m> {
+    pub(super) machine: &'m Machine,
+    pub(super) names: &'m Names,
+}
+
+impl Emitter<'_> {
+    fn flow(&self) -> &Flow {
+        &self.machine.flow
+    }
+
+    /// The code of a region.
+    pub(super) fn region(&self, region: RegionId) -> TokenStream {
+        self.block(&self.flow().region(region).body)
+    }
+
+    pub(super) fn block(&self, block: &Block) -> TokenStream {
+        let ops = block.ops.iter().map(|op| self.op(op));
+        let end = self.end(&block.end);
+        quote!(#(#ops)* #end)
+    }
+
+    fn op(&self, op: &Op) -> TokenStream {
+        match op {
+            Op::Native(native) => self.native(native),
+            Op::Bind {
+                pat,
+                attrs,
+                ty,
+                value,
+                ..
+            } => {
+                let ty = ty.iter();
+                match value {
+                    Incoming::JoinValue => {
+                        let value = self.join_value();
+                        quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
+                    }
+                    Incoming::Answers(point) => {
+                        let answers = self.answers(*point);
+                        quote!(#(#attrs)* let #pat #(: #ty)* = #answers;)
+                    }
+                }
+            }
+        }
+    }
+
+    fn native(&self, native: &Native) -> TokenStream {
+        let stmt = jumps::in_stmt(&native.stmt, &native.jumps, &|jump| self.jump(jump));
+        let Native {
+            stmt: syn::Stmt::Local(_),
+            defs,
+            ..
+        } = native
+        else {
+            return stmt.to_token_stream();
+        };
+        // What is bound again elsewhere may not be changed here.
+        let rebound = |id: &crate::flow::BindingId| self.machine.crosses(*id);
+        let mutable = defs
+            .iter()
+            .any(|id| self.flow().binding(*id).mutable && rebound(id));
+        let remade = defs.iter().any(|id| {
+            matches!(
+                self.flow().binding(*id).origin,
+                crate::flow::Origin::Remade { .. }
+            ) && rebound(id)
+        });
+        let allow_mut = mutable.then(|| quote!(#[allow(unused_mut)]));
+        let allow_unused = remade.then(|| quote!(#[allow(unused_variables)]));
+        quote!(#allow_mut #allow_unused #stmt)
+    }
+
+    fn end(&self, end: &End) -> TokenStream {
+        match end {
+            End::Unreachable => TokenStream::new(),
+            End::Return(value) => {
+                let value = value.iter().map(|code| self.code(code));
+                quote!(return #(#value)*;)
+            }
+            End::Goto(transition) => self.transition(transition),
+            End::Suspend(suspend) => self.suspend(suspend),
+            End::If {
+                cond,
+                then,
+                other,
+                join,
+                ..
+            } => {
+                let cond = self.code(cond);
+                let (then, other) = (self.block(then), self.block(other));
+                self.joined(*join, &quote!(if #cond { #then } else { #other }))
+            }
+            End::Match {
+                attrs,
+                scrutinee,
+                arms,
+                join,
+            } => {
+                let scrutinee = self.code(scrutinee);
+                let arms = arms.iter().map(|arm| {
+                    let (attrs, pat, body) = (&arm.attrs, &arm.pat, self.block(&arm.body));
+                    quote!(#(#attrs)* #pat => { #body })
+                });
+                self.joined(*join, &quote!(#(#attrs)* match #scrutinee { #(#arms)* }))
+            }
+            End::LetElse {
+                pat,
+                attrs,
+                init,
+                other,
+                then,
+                ..
+            } => {
+                let init = self.code(init);
+                let (other, then) = (self.block(other), self.block(then));
+                quote!(#(#attrs)* let #pat = #init else { #other }; #then)
+            }
+            End::Scope { body, join } => {
+                let body = self.block(body);
+                self.joined(*join, &quote!({ #body }))
+            }
+        }
+    }
+
+    /// A construct, and what comes behind it, where that is emitted in place.
+    ///
+    /// Output: `let value: T = 'join: { if … { break 'join a } else { break 'join b } }; rest`
+    fn joined(&self, join: Option<RegionId>, construct: &TokenStream) -> TokenStream {
+        let Some(join) = join.filter(|join| self.machine.is_in_place(*join)) else {
+            return construct.clone();
+        };
+        let label = join_label(join);
+        let rest = self.region(join);
+        match &self.flow().region(join).kind {
+            RegionKind::Join(Some(JoinValue { ty })) => {
+                let (value, ty) = (self.join_value(), ty.iter());
+                quote! {
+                    #[allow(unused_labels)]
+                    let #value #(: #ty)* = #label: { #construct };
+                    #rest
+                }
+            }
+            _ => quote! {
+                #[allow(unused_labels)]
+                #label: { #construct }
+                #rest
+            },
+        }
+    }
+
+    pub(super) fn code(&self, code: &Code) -> TokenStream {
+        jumps::in_expr(&code.expr, &code.jumps, &|jump| self.jump(jump)).to_token_stream()
+    }
+
+    fn jump(&self, jump: crate::flow::JumpId) -> TokenStream {
+        let transition = self.transition(&self.flow().jumps[jump.0].transition);
+        quote!({ #transition })
+    }
+
+    /// Goes to another region.
+    ///
+    /// Output: `break 'region { slot_3 = Some(Box::new((value, a, b))); 3 }`
+    fn transition(&self, transition: &Transition) -> TokenStream {
+        let span = names::mixed(transition.span);
+        let value = transition.value.as_ref().map(|code| self.code(code));
+        let takes_value = matches!(
+            &self.flow().region(transition.target).kind,
+            RegionKind::Join(Some(_))
+        );
+        let (dropped, value) = match (takes_value, value) {
+            (true, value) => (
+                None,
+                Some(value.unwrap_or_else(|| quote_spanned!(span=> ()))),
+            ),
+            (false, value) => (value.map(|value| quote_spanned!(span=> #value;)), None),
+        };
+        if self.machine.is_in_place(transition.target) {
+            let label = join_label(transition.target);
+            let value = value.into_iter();
+            return quote_spanned! {span=>
+                #[allow(unreachable_code)]
+                { #dropped break #label #(#value)* }
+            };
+        }
+        let number_of_target = self.machine.number(transition.target).unwrap_or_default();
+        let target = number(number_of_target);
+        let region = &self.names.region;
+        let takes = self
+            .machine
+            .state(transition.target)
+            .map_or(&[][..], |state| &state.takes);
+        if takes.is_empty() && value.is_none() {
+            return quote_spanned! {span=>
+                #[allow(unreachable_code)]
+                { #dropped break #region #target }
+            };
+        }
+        let value = value
+            .map(|value| self.produced(transition.target, &value))
+            .into_iter();
+        let idents = takes.iter().map(|id| {
+            let ident = &self.flow().binding(*id).ident;
+            let mut ident = ident.clone();
+            // A value that was moved is reported where it is needed.
+            ident.set_span(ident.span().located_at(transition.span));
+            ident
+        });
+        let slot = slot(number_of_target);
+        quote_spanned! {span=>
+            #[allow(unreachable_code)]
+            {
+                #dropped
+                #slot = ::core::option::Option::Some(::std::boxed::Box::new((#(#value,)* #(#idents,)*)));
+                break #region #target
+            }
+        }
+    }
+
+    /// A value on its way to a join. The way is a place where it can be coerced, as the end of an
+    /// arm is: to the annotated type, and from `!` to any.
+    fn produced(&self, target: RegionId, value: &TokenStream) -> TokenStream {
+        let private = paths::private();
+        match &self.flow().region(target).kind {
+            RegionKind::Join(Some(JoinValue { ty: Some(ty) })) => {
+                quote!(#private::same::<#ty>(#value))
+            }
+            _ => quote!(#private::same(#value)),
+        }
+    }
+}

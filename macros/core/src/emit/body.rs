@@ -1,0 +1,186 @@
+//! The function: a loop over an integer state, one arm for each region.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+use super::block::Emitter;
+use super::{Names, number, slot, tie};
+use crate::flow::{BindingId, Origin, RegionKind};
+use crate::layout::{Machine, State};
+use crate::parse::{ParamKind, ToolFn};
+use crate::{names, paths};
+
+/// The lowered function.
+pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> TokenStream {
+    let private = paths::private();
+    let emitter = Emitter { machine, names };
+    let Names {
+        machine: cx,
+        state,
+        region,
+        ..
+    } = names;
+    let params = tool.params.iter().map(|param| {
+        let (ident, ty) = (&param.ident, &param.ty);
+        quote!(#ident: #ty)
+    });
+    let (output, items) = (&tool.output, &machine.flow.items);
+    let arguments = arguments(tool, names);
+    let ties = machine.all_carried().into_iter().map(tie);
+    let slots = machine
+        .states
+        .iter()
+        .filter_map(|state| emitter.slot_of(state));
+    let arms = machine.states.iter().map(|state| emitter.arm(state));
+    quote! {
+        async fn flow(#cx: &#private::Machine, #(#params),*) #output {
+            #(#items)*
+            #arguments
+            #(let #ties = #private::Carried::new();)*
+            #(let mut #slots = ::core::option::Option::None;)*
+            let mut #state = #cx.enter(INFO).await;
+            loop {
+                // A region leaves by its label; where the author's code returns first, the loop
+                // runs once, and the labels are not used.
+                #[allow(clippy::never_loop, clippy::diverging_sub_expression, unused_labels)]
+                {
+                    #state = #region: {
+                        match #state {
+                            #(#arms)*
+                            _ => match #cx.leave().await {},
+                        }
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// The arguments wait in one place; the state in which the round begins takes them.
+fn arguments(tool: &ToolFn, names: &Names) -> TokenStream {
+    let arguments = &names.arguments;
+    let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
+    if idents.is_empty() {
+        return TokenStream::new();
+    }
+    quote!(let mut #arguments = ::core::option::Option::Some((#(#idents,)*));)
+}
+
+impl Emitter<'_> {
+    /// Regions that are reached within a round have a slot.
+    fn slot_of(&self, state: &State) -> Option<proc_macro2::Ident> {
+        match self.machine.flow.region(state.region).kind {
+            RegionKind::Join(_) | RegionKind::LoopHead => {
+                self.machine.number(state.region).map(slot)
+            }
+            RegionKind::Start | RegionKind::Point(_) => None,
+        }
+    }
+
+    fn arm(&self, state: &State) -> TokenStream {
+        let flow = &self.machine.flow;
+        let region = flow.region(state.region);
+        let at = number(self.machine.number(state.region).unwrap_or_default());
+        let begin = match &region.kind {
+            RegionKind::Start => self.take_arguments(state),
+            RegionKind::Point(point) => {
+                let arguments = self.take_arguments(state);
+                let loads = self.loads(*point);
+                quote!(#arguments #loads)
+            }
+            RegionKind::Join(_) | RegionKind::LoopHead => self.take_slot(state),
+        };
+        let remade = self.remade(state);
+        let late = self.late(state);
+        let body = self.region(state.region);
+        quote!(#at => { #begin #remade #late #body })
+    }
+
+    /// Input:  `async fn deploy(environment: Environment, count: u8, …)`, `count` not needed
+    /// Output: `let (environment, _,) = take(&mut arguments);`
+    fn take_arguments(&self, state: &State) -> TokenStream {
+        let private = paths::private();
+        let flow = &self.machine.flow;
+        let is_start = matches!(flow.region(state.region).kind, RegionKind::Start);
+        let is_argument = |id: &BindingId| !matches!(flow.binding(*id).origin, Origin::Injected);
+        let mut any = false;
+        let patterns: Vec<_> = flow
+            .parameters()
+            .filter(is_argument)
+            .map(|id| {
+                let binding = flow.binding(id);
+                let ident = &binding.ident;
+                // Behind a step a `mut` argument is a carried local.
+                let again = is_start || matches!(binding.origin, Origin::Argument);
+                let mutability = binding.mutable.then(|| quote!(mut));
+                if again && state.takes.contains(&id) {
+                    any = true;
+                    quote!(#mutability #ident)
+                } else {
+                    quote!(_)
+                }
+            })
+            .collect();
+        if !any {
+            return TokenStream::new();
+        }
+        let arguments = &self.names.arguments;
+        quote!(let (#(#patterns,)*) = #private::take(&mut #arguments);)
+    }
+
+    fn take_slot(&self, state: &State) -> TokenStream {
+        let private = paths::private();
+        let flow = &self.machine.flow;
+        let value = matches!(flow.region(state.region).kind, RegionKind::Join(Some(_)))
+            .then(|| self.join_value());
+        let patterns = state.takes.iter().map(|id| {
+            let binding = flow.binding(*id);
+            let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
+            quote!(#mutability #ident)
+        });
+        if value.is_none() && state.takes.is_empty() {
+            return TokenStream::new();
+        }
+        let value = value.into_iter();
+        let slot = slot(self.machine.number(state.region).unwrap_or_default());
+        quote! {
+            #[allow(unused_mut)]
+            let (#(#value,)* #(#patterns,)*) = *#private::take(&mut #slot);
+        }
+    }
+
+    /// The value that comes to a join.
+    pub(super) fn join_value(&self) -> proc_macro2::Ident {
+        names::local("value", Span::call_site())
+    }
+
+    fn remade(&self, state: &State) -> TokenStream {
+        let flow = &self.machine.flow;
+        // In the order of their declaration, so that each finds what it is made from.
+        let stmts = state
+            .remade
+            .iter()
+            .filter_map(|id| match &flow.binding(*id).origin {
+                Origin::Remade { stmt, .. } => Some(stmt),
+                _ => None,
+            });
+        quote!(#(#[allow(unused_variables)] #stmts)*)
+    }
+
+    fn late(&self, state: &State) -> TokenStream {
+        let flow = &self.machine.flow;
+        let late = state.late.iter().map(|id| {
+            let binding = flow.binding(*id);
+            let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
+            quote!(#[allow(unused_mut)] let #mutability #ident;)
+        });
+        late.collect()
+    }
+}
+
+/// The types that the host injects, and their parameters.
+pub(super) fn injected(tool: &ToolFn) -> impl Iterator<Item = &crate::parse::Param> {
+    tool.params
+        .iter()
+        .filter(|param| param.kind == ParamKind::Injected)
+}

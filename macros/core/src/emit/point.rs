@@ -1,0 +1,177 @@
+//! A step: what is saved and asked before it, what is loaded and answered behind it, and what is
+//! known about it at compile time.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::block::Emitter;
+use super::{number, tie};
+use crate::flow::{BindingId, Point, PointId, Suspend};
+use crate::layout::Machine;
+use crate::parse::ToolFn;
+use crate::parse::step::{Question, QuestionKind, Text};
+use crate::{names, paths};
+
+/// What the engine knows about the flow.
+pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
+    let private = paths::private();
+    let name = tool.name();
+    let fingerprint = Literal::u64_suffixed(fingerprint);
+    let points = machine
+        .flow
+        .points
+        .iter()
+        .enumerate()
+        .map(|(index, point)| {
+            let carried = machine
+                .carried(PointId(index))
+                .into_iter()
+                .map(|id| local_name(machine, id));
+            let questions = point.step.questions.iter().map(spec);
+            quote! {
+                #private::PointInfo { carried: &[#(#carried),*], questions: &[#(#questions),*] }
+            }
+        });
+    quote! {
+        const INFO: &#private::FlowInfo = &#private::FlowInfo {
+            name: #name,
+            fingerprint: #fingerprint,
+            points: &[#(#points),*],
+        };
+    }
+}
+
+fn spec(question: &Question) -> TokenStream {
+    let private = paths::private();
+    let key = question.key.iter();
+    match &question.kind {
+        // The bound is on the author's type, so an error about it points there.
+        QuestionKind::Form { ty, .. } => quote!(#private::form::<#ty>(#(#key)*)),
+        QuestionKind::Roots => quote!(#private::roots(#(#key)*)),
+    }
+}
+
+/// The name of a local, for messages.
+fn local_name(machine: &Machine, id: BindingId) -> String {
+    names::unraw(&machine.flow.binding(id).ident)
+}
+
+impl Emitter<'_> {
+    /// Saves what is carried, asks, and leaves.
+    pub(super) fn suspend(&self, suspend: &Suspend) -> TokenStream {
+        let point = &self.machine.flow.points[suspend.point.0];
+        let span = names::mixed(point.step.span);
+        let (cx, region) = (&self.names.machine, &self.names.region);
+        let leave = self.leave();
+        let private = paths::private_at(span);
+        let saving = Ident::new("saving", span);
+        let rendered = Ident::new("rendered", span);
+        let texts = point.step.questions.iter().map(render);
+        let carried = self.machine.carried(suspend.point);
+        let saves = carried.iter().map(|id| self.save(point, *id, &saving));
+        let mutability = (!carried.is_empty()).then(|| quote!(mut));
+        let at = number(suspend.point.0 + 1);
+        quote_spanned! {span=>
+            {
+                let #rendered = [#(#texts),*];
+                let #mutability #saving = #private::Saving::new();
+                #(#saves)*
+                #cx.ask(INFO, #at, #saving, #rendered);
+                break #region #leave
+            }
+        }
+    }
+
+    /// Where the local is moved before the step, rustc says so at the step; where its type cannot
+    /// be saved, at its declaration, and points at the step too.
+    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+        let step = names::mixed(point.step.span);
+        let private = paths::private_at(step);
+        let ident = &self.machine.flow.binding(id).ident;
+        let declared = names::mixed(ident.span());
+        let name = local_name(self.machine, id);
+        let tie = tie(id);
+        let value = quote_spanned!(declared=> &#ident);
+        let save = Ident::new("save", step);
+        quote_spanned!(step=> #private::#save(&mut #saving, &#tie, #name, #value);)
+    }
+
+    /// Reads what was carried.
+    pub(super) fn loads(&self, point: PointId) -> TokenStream {
+        let (cx, region) = (&self.names.machine, &self.names.region);
+        let leave = self.leave();
+        let loads = self.machine.carried(point).into_iter().map(|id| {
+            let binding = self.machine.flow.binding(id);
+            let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
+            let (name, tie) = (local_name(self.machine, id), tie(id));
+            quote! {
+                #[allow(unused_mut)]
+                let ::core::option::Option::Some(#mutability #ident) = #cx.load(&#tie, #name)
+                else { break #region #leave };
+            }
+        });
+        loads.collect()
+    }
+
+    /// The answers to the questions of a point: one, or a tuple.
+    pub(super) fn answers(&self, id: PointId) -> TokenStream {
+        let point = &self.machine.flow.points[id.0];
+        let span = names::mixed(point.step.span);
+        let (cx, region) = (&self.names.machine, &self.names.region);
+        let leave = self.leave();
+        let answers = point
+            .step
+            .questions
+            .iter()
+            .enumerate()
+            .map(|(index, question)| {
+                let ty = answer_type(question);
+                let index = number(index);
+                quote_spanned! {span=>
+                    match #cx.answer::<#ty>(#index) {
+                        ::core::option::Option::Some(answer) => answer,
+                        ::core::option::Option::None => break #region #leave,
+                    }
+                }
+            });
+        if point.step.all {
+            quote_spanned!(span=> (#(#answers,)*))
+        } else {
+            answers.collect()
+        }
+    }
+
+    /// The state behind the last one: there the flow waits to be dropped.
+    fn leave(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        quote_spanned!(span=> ::core::primitive::usize::MAX)
+    }
+}
+
+fn answer_type(question: &Question) -> TokenStream {
+    let private = paths::private();
+    match &question.kind {
+        QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        QuestionKind::Roots => quote!(#private::Roots),
+    }
+}
+
+fn render(question: &Question) -> TokenStream {
+    let span = names::mixed(question.span);
+    let private = paths::private_at(span);
+    match &question.kind {
+        QuestionKind::Form {
+            text: Text::Format(format),
+            ..
+        } => {
+            quote_spanned!(span=> #private::Rendered::Form(#private::format!(#format)))
+        }
+        QuestionKind::Form {
+            text: Text::Expr(expr),
+            ..
+        } => {
+            quote_spanned!(span=> #private::Rendered::Form(#private::text(#expr)))
+        }
+        QuestionKind::Roots => quote_spanned!(span=> #private::Rendered::Roots),
+    }
+}

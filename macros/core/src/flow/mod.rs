@@ -1,0 +1,236 @@
+//! The flow: what the compiler knows about a body with steps.
+//!
+//! The body is cut into *regions*. A region begins at the start, behind a step (its *point*), or
+//! where paths meet again; code inside it stays as the author wrote it. Which locals go from one
+//! region to another is found by liveness, which types they have by rustc.
+
+mod bindings;
+mod captures;
+mod guards;
+mod lower;
+mod resolve;
+mod scope;
+mod verify;
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span};
+use syn::{Attribute, Expr, Pat, Stmt, Type};
+
+use crate::parse::step::Step;
+
+pub(crate) use lower::lower;
+pub(crate) use resolve::JUMP;
+pub(crate) use verify::verify;
+
+/// A body, cut into regions.
+pub(crate) struct Flow {
+    /// The parameters come first.
+    pub(crate) bindings: Vec<Binding>,
+    pub(crate) parameters: usize,
+    /// The first one is the start.
+    pub(crate) regions: Vec<Region>,
+    pub(crate) points: Vec<Point>,
+    pub(crate) jumps: Vec<Jump>,
+    /// Items of the body; they see no locals, so they stand in front of the machine.
+    pub(crate) items: Vec<syn::Item>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct BindingId(pub(crate) usize);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RegionId(pub(crate) usize);
+
+/// Points count from 0 here, and from 1 in the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PointId(pub(crate) usize);
+
+/// A break out of native code to a lowered construct; the code has a placeholder with its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct JumpId(pub(crate) usize);
+
+pub(crate) type Uses = BTreeSet<BindingId>;
+
+/// A local, or a parameter.
+pub(crate) struct Binding {
+    /// As it is written in the emitted code; equal names of different bindings differ in hygiene.
+    pub(crate) ident: Ident,
+    pub(crate) mutable: bool,
+    /// Whether the name has our hygiene.
+    pub(crate) hygienic: bool,
+    /// Whether the author's annotation says that it is a reference.
+    pub(crate) borrows: bool,
+    pub(crate) origin: Origin,
+}
+
+/// Where the value of a binding comes from when a round begins behind a step.
+pub(crate) enum Origin {
+    /// It is carried.
+    Local,
+    /// `let x;`: carried too, and declared where it is assigned.
+    Late,
+    /// The retry brings it again.
+    Argument,
+    /// The host gives it; it is in scope everywhere.
+    Injected,
+    /// It is made again, from what it `uses`: a literal, or a borrow of a place.
+    Remade { stmt: Box<Stmt>, uses: Uses },
+}
+
+pub(crate) struct Region {
+    pub(crate) kind: RegionKind,
+    pub(crate) body: Block,
+}
+
+#[derive(Clone)]
+pub(crate) enum RegionKind {
+    Start,
+    Point(PointId),
+    /// Where paths meet. With a value, where the construct that ends here has one.
+    Join(Option<JoinValue>),
+    /// The top of a loop.
+    LoopHead,
+}
+
+/// The value of a construct, which the paths bring to the join.
+#[derive(Clone)]
+pub(crate) struct JoinValue {
+    /// The annotation of the `let` that takes it.
+    pub(crate) ty: Option<Type>,
+}
+
+/// A step, from its flow's view.
+pub(crate) struct Point {
+    pub(crate) step: Step,
+    pub(crate) region: RegionId,
+}
+
+/// Code that runs from its beginning to its end.
+pub(crate) struct Block {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) end: End,
+}
+
+pub(crate) enum Op {
+    /// A statement without steps, as the author wrote it.
+    Native(Native),
+    /// The value of the step that was answered, or of the join that was reached, is bound.
+    Bind {
+        pat: Pat,
+        attrs: Vec<Attribute>,
+        ty: Option<Type>,
+        value: Incoming,
+        defs: Vec<BindingId>,
+    },
+}
+
+/// What a region begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Incoming {
+    Answers(PointId),
+    JoinValue,
+}
+
+pub(crate) struct Native {
+    pub(crate) stmt: Stmt,
+    pub(crate) uses: Uses,
+    /// The local that the statement gives a new value without reading the old one.
+    pub(crate) kills: Option<BindingId>,
+    pub(crate) defs: Vec<BindingId>,
+    pub(crate) jumps: Vec<JumpId>,
+}
+
+/// What comes behind the last statement of a block.
+pub(crate) enum End {
+    /// The tool is finished with this value.
+    Return(Option<Code>),
+    /// The statement before never completes.
+    Unreachable,
+    Goto(Transition),
+    Suspend(Suspend),
+    If {
+        cond: Code,
+        defs: Vec<BindingId>,
+        then: Box<Block>,
+        other: Box<Block>,
+        join: Option<RegionId>,
+    },
+    Match {
+        attrs: Vec<Attribute>,
+        scrutinee: Code,
+        arms: Vec<Arm>,
+        join: Option<RegionId>,
+    },
+    LetElse {
+        pat: Pat,
+        attrs: Vec<Attribute>,
+        init: Code,
+        defs: Vec<BindingId>,
+        other: Box<Block>,
+        then: Box<Block>,
+    },
+    /// A block whose end is a join: `{ … }` as a statement or as a value.
+    Scope {
+        body: Box<Block>,
+        join: Option<RegionId>,
+    },
+}
+
+/// An expression without steps.
+pub(crate) struct Code {
+    pub(crate) expr: Expr,
+    pub(crate) uses: Uses,
+    pub(crate) jumps: Vec<JumpId>,
+}
+
+pub(crate) struct Arm {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) pat: Pat,
+    pub(crate) guard: Uses,
+    pub(crate) defs: Vec<BindingId>,
+    pub(crate) body: Block,
+}
+
+/// Control goes to another region.
+pub(crate) struct Transition {
+    pub(crate) target: RegionId,
+    pub(crate) value: Option<Code>,
+    pub(crate) span: Span,
+}
+
+/// A transition in the middle of native code.
+pub(crate) struct Jump {
+    pub(crate) transition: Transition,
+}
+
+/// The round ends with questions.
+pub(crate) struct Suspend {
+    pub(crate) point: PointId,
+    /// What the questions' texts mention.
+    pub(crate) uses: Uses,
+}
+
+impl Flow {
+    pub(crate) fn binding(&self, id: BindingId) -> &Binding {
+        &self.bindings[id.0]
+    }
+
+    pub(crate) fn region(&self, id: RegionId) -> &Region {
+        &self.regions[id.0]
+    }
+
+    /// What `uses` stands for, the parts of remade bindings included.
+    pub(crate) fn roots(&self, uses: &Uses) -> Uses {
+        let mut roots = Uses::new();
+        let mut todo: Vec<_> = uses.iter().copied().collect();
+        while let Some(id) = todo.pop() {
+            if roots.insert(id)
+                && let Origin::Remade { uses, .. } = &self.binding(id).origin
+            {
+                todo.extend(uses);
+            }
+        }
+        roots
+    }
+}

@@ -1,0 +1,417 @@
+//! Resolves the names in code without steps: which bindings it uses, and where it jumps to.
+
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprLit, FieldValue, Lit, LitStr, Macro, Pat, Stmt, Token};
+
+use super::bindings::Declare;
+use super::captures::captured;
+use super::lower::{Break, Lowering};
+use super::scope::Name;
+use super::{BindingId, Code, Jump, JumpId, Transition, Uses};
+use crate::messages;
+use crate::names;
+
+/// The macro that stands in native code where control goes to another region.
+pub(crate) const JUMP: &str = "__mrtr_jump";
+
+impl Lowering<'_> {
+    /// Resolves an expression.
+    pub(super) fn code(&mut self, mut expr: Expr) -> Code {
+        let mut resolver = Resolver::new(self);
+        resolver.visit_expr_mut(&mut expr);
+        let (uses, jumps) = resolver.found();
+        Code { expr, uses, jumps }
+    }
+
+    /// Resolves a condition whose `let`s bind locals of the flow, in the scope at hand.
+    pub(super) fn condition(&mut self, mut expr: Expr) -> (Code, Vec<BindingId>) {
+        let mut resolver = Resolver::new(self);
+        resolver.lets = Declare::Flow;
+        resolver.visit_expr_mut(&mut expr);
+        let defs = std::mem::take(&mut resolver.defs);
+        let (uses, jumps) = resolver.found();
+        (Code { expr, uses, jumps }, defs)
+    }
+
+    /// Resolves a statement that declares nothing.
+    pub(super) fn statement(&mut self, stmt: &mut Stmt) -> (Uses, Vec<JumpId>) {
+        let mut resolver = Resolver::new(self);
+        resolver.visit_stmt_mut(stmt);
+        resolver.found()
+    }
+
+    /// Resolves tokens that may be anything: the text of a question.
+    pub(super) fn text(&mut self, tokens: TokenStream) -> (TokenStream, Uses) {
+        let mut resolver = Resolver::new(self);
+        let tokens = resolver.arguments(tokens);
+        (tokens, resolver.found().0)
+    }
+
+    /// The name of a binding, as it is emitted, in the place of `ident`.
+    pub(super) fn spell(&self, id: BindingId, ident: &Ident) -> Ident {
+        let mut ident = ident.clone();
+        if self.bindings[id.0].hygienic {
+            ident.set_span(names::mixed(ident.span()));
+        }
+        ident
+    }
+}
+
+struct Resolver<'l, 'e> {
+    lowering: &'l mut Lowering<'e>,
+    uses: Uses,
+    jumps: Vec<JumpId>,
+    defs: Vec<BindingId>,
+    /// For whom a `let` in a condition binds; inside of native constructs it is for them.
+    lets: Declare,
+    /// The loops and labelled blocks of the native code itself.
+    native: Vec<NativeTarget>,
+    /// How many bindings there were before: a later one is this code's own.
+    first_own: usize,
+}
+
+struct NativeTarget {
+    label: Option<String>,
+    is_loop: bool,
+}
+
+impl<'l, 'e> Resolver<'l, 'e> {
+    fn new(lowering: &'l mut Lowering<'e>) -> Self {
+        let first_own = lowering.bindings.len();
+        Self {
+            lowering,
+            uses: Uses::new(),
+            jumps: Vec::new(),
+            defs: Vec::new(),
+            lets: Declare::Inner,
+            native: Vec::new(),
+            first_own,
+        }
+    }
+
+    fn found(self) -> (Uses, Vec<JumpId>) {
+        (self.uses, self.jumps)
+    }
+
+    /// Notes a mention. The ident as it is emitted, where the name is a local.
+    fn mention(&mut self, ident: &Ident) -> Option<Ident> {
+        match self.lowering.scope.look_up(&ident.to_string())? {
+            Name::Inner => None,
+            Name::Binding(id) => {
+                if id.0 < self.first_own {
+                    self.uses.insert(id);
+                }
+                Some(self.lowering.spell(id, ident))
+            }
+        }
+    }
+
+    fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
+        let lets = std::mem::replace(&mut self.lets, Declare::Inner);
+        self.lowering.scope.enter();
+        visit(self);
+        self.lowering.scope.leave();
+        self.lets = lets;
+    }
+
+    /// Code with a control flow of its own: no jump leaves it.
+    fn isolated(&mut self, visit: impl FnOnce(&mut Self)) {
+        let targets = std::mem::take(&mut self.lowering.targets);
+        let native = std::mem::take(&mut self.native);
+        self.scoped(visit);
+        self.native = native;
+        self.lowering.targets = targets;
+    }
+
+    fn targeted(
+        &mut self,
+        label: Option<&syn::Label>,
+        is_loop: bool,
+        visit: impl FnOnce(&mut Self),
+    ) {
+        let label = label.map(|label| label.name.ident.to_string());
+        self.native.push(NativeTarget { label, is_loop });
+        self.scoped(visit);
+        self.native.pop();
+    }
+
+    fn is_native(&self, label: Option<&syn::Lifetime>) -> bool {
+        self.native.iter().any(|target| match label {
+            Some(label) => target
+                .label
+                .as_ref()
+                .is_some_and(|name| label.ident == name),
+            None => target.is_loop,
+        })
+    }
+
+    /// A `break` or `continue` that leaves the native code, as what it becomes.
+    fn jump(&mut self, expr: &mut Expr) -> Option<Expr> {
+        let (label, value, span, is_break) = match expr {
+            Expr::Break(jump) => (&jump.label, jump.expr.take(), jump.break_token.span, true),
+            Expr::Continue(jump) => (&jump.label, None, jump.continue_token.span, false),
+            _ => return None,
+        };
+        if self.is_native(label.as_ref()) {
+            if let Expr::Break(jump) = expr {
+                jump.expr = value;
+            }
+            return None;
+        }
+        let target = self.lowering.jump_target(label.as_ref(), is_break);
+        let value = value.map(|value| {
+            let code = self.lowering.code(*value);
+            self.uses.extend(&code.uses);
+            self.jumps.extend(&code.jumps);
+            code
+        });
+        match target {
+            // Not ours: rustc says that there is no such loop.
+            None => {
+                if let (Expr::Break(jump), Some(value)) = (expr, value) {
+                    jump.expr = Some(Box::new(value.expr));
+                }
+                None
+            }
+            Some(Break::Return) => {
+                let value = value.map(|code| code.expr);
+                Some(syn::parse_quote_spanned! {span=> return #value })
+            }
+            Some(Break::Region(target)) => {
+                let id = JumpId(self.lowering.jumps.len());
+                self.lowering.jumps.push(Jump {
+                    transition: Transition {
+                        target,
+                        value,
+                        span,
+                    },
+                });
+                self.jumps.push(id);
+                let name = Ident::new(JUMP, span);
+                let number = Literal::usize_unsuffixed(id.0);
+                Some(syn::parse_quote_spanned! {span=> #name!(#number) })
+            }
+        }
+    }
+
+    /// The arguments of a macro: as expressions where they are, else token by token.
+    fn arguments(&mut self, tokens: TokenStream) -> TokenStream {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(mut exprs) = syn::parse::Parser::parse2(parser, tokens.clone()) else {
+            return self.tokens(tokens);
+        };
+        for expr in &mut exprs {
+            match expr {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(text),
+                    ..
+                }) => self.format_string(text),
+                // `name = value` names an argument, not a local.
+                Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
+                other => {
+                    let jumps = self.jumps.len();
+                    self.visit_expr_mut(other);
+                    if self.jumps.len() > jumps {
+                        self.lowering.errors.on(other, messages::JUMP_IN_MACRO);
+                    }
+                }
+            }
+        }
+        exprs.to_token_stream()
+    }
+
+    fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut out = TokenStream::new();
+        let mut tokens = tokens.into_iter().peekable();
+        let mut after_dot = false;
+        while let Some(token) = tokens.next() {
+            let was_dot = matches!(&token, TokenTree::Punct(punct)
+                if punct.as_char() == '.' && punct.spacing() == proc_macro2::Spacing::Alone);
+            let is_macro =
+                matches!(tokens.peek(), Some(TokenTree::Punct(bang)) if bang.as_char() == '!');
+            let token = match token {
+                TokenTree::Ident(ident) if !after_dot && !is_macro => {
+                    TokenTree::Ident(self.mention(&ident).unwrap_or(ident))
+                }
+                TokenTree::Group(group) => {
+                    let mut inner = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    inner.set_span(group.span());
+                    TokenTree::Group(inner)
+                }
+                TokenTree::Literal(literal) => TokenTree::Literal(self.literal(literal)),
+                other => other,
+            };
+            after_dot = was_dot;
+            out.extend([token]);
+        }
+        out
+    }
+
+    fn literal(&mut self, mut literal: Literal) -> Literal {
+        if let Ok(mut text) = syn::parse2::<LitStr>(TokenTree::Literal(literal.clone()).into()) {
+            self.format_string(&mut text);
+            literal.set_span(text.span());
+        }
+        literal
+    }
+
+    /// Notes what the text captures. Captured names take their hygiene from the text, so it is
+    /// given that of the locals; they must agree.
+    fn format_string(&mut self, text: &mut LitStr) {
+        let mut plain = None;
+        let mut hygienic = None;
+        for name in captured(&text.value()) {
+            match self.lowering.scope.look_up(&name) {
+                Some(Name::Binding(id)) => {
+                    if id.0 < self.first_own {
+                        self.uses.insert(id);
+                    }
+                    if self.lowering.bindings[id.0].hygienic {
+                        hygienic = Some(name);
+                    } else {
+                        plain = Some(name);
+                    }
+                }
+                Some(Name::Inner) => plain = Some(name),
+                None => {}
+            }
+        }
+        match (plain, hygienic) {
+            (None, Some(_)) => text.set_span(names::mixed(text.span())),
+            (Some(_), Some(name)) => {
+                self.lowering
+                    .errors
+                    .on(&*text, messages::shadowed_in_text(&name));
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+impl VisitMut for Resolver<'_, '_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Some(jump) = self.jump(expr) {
+            *expr = jump;
+            return;
+        }
+        match expr {
+            Expr::Path(path) if path.qself.is_none() => {
+                if let Some(ident) = path.path.get_ident()
+                    && let Some(spelled) = self.mention(ident)
+                {
+                    path.path = spelled.into();
+                }
+            }
+            Expr::Let(binding) => {
+                self.visit_expr_mut(&mut binding.expr);
+                let how = self.lets;
+                let defs = self.lowering.declare_pattern(&mut binding.pat, how);
+                self.defs.extend(defs);
+            }
+            Expr::If(branch) => {
+                self.scoped(|inner| {
+                    inner.visit_expr_mut(&mut branch.cond);
+                    inner.visit_block_mut(&mut branch.then_branch);
+                });
+                if let Some((_, other)) = &mut branch.else_branch {
+                    self.visit_expr_mut(other);
+                }
+            }
+            Expr::While(repeat) => {
+                let label = repeat.label.clone();
+                self.targeted(label.as_ref(), true, |inner| {
+                    inner.visit_expr_mut(&mut repeat.cond);
+                    inner.visit_block_mut(&mut repeat.body);
+                });
+            }
+            Expr::Loop(repeat) => {
+                let label = repeat.label.clone();
+                self.targeted(label.as_ref(), true, |inner| {
+                    inner.visit_block_mut(&mut repeat.body)
+                });
+            }
+            Expr::ForLoop(repeat) => {
+                self.visit_expr_mut(&mut repeat.expr);
+                let label = repeat.label.clone();
+                self.targeted(label.as_ref(), true, |inner| {
+                    inner
+                        .lowering
+                        .declare_pattern(&mut repeat.pat, Declare::Inner);
+                    inner.visit_block_mut(&mut repeat.body);
+                });
+            }
+            Expr::Block(block) if block.label.is_some() => {
+                let label = block.label.clone();
+                self.targeted(label.as_ref(), false, |inner| {
+                    inner.visit_block_mut(&mut block.block)
+                });
+            }
+            Expr::Closure(closure) => self.isolated(|inner| {
+                for input in &mut closure.inputs {
+                    inner.lowering.declare_pattern(input, Declare::Inner);
+                }
+                inner.visit_expr_mut(&mut closure.body);
+            }),
+            Expr::Async(block) => self.isolated(|inner| inner.visit_block_mut(&mut block.block)),
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.scoped(|inner| {
+            inner.lowering.declare_pattern(&mut arm.pat, Declare::Inner);
+            inner.visit_guard(&mut arm.pat);
+            inner.visit_expr_mut(&mut arm.body);
+        });
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.scoped(|inner| visit_mut::visit_block_mut(inner, block));
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        if let Some(init) = &mut local.init {
+            self.visit_expr_mut(&mut init.expr);
+            if let Some((_, diverge)) = &mut init.diverge {
+                self.visit_expr_mut(diverge);
+            }
+        }
+        self.lowering
+            .declare_pattern(&mut local.pat, Declare::Inner);
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        // `S { x }` is `S { x: x }`; the two may have to be spelled differently.
+        field
+            .colon_token
+            .get_or_insert(Token![:](proc_macro2::Span::mixed_site()));
+        self.visit_expr_mut(&mut field.expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        mac.tokens = self.arguments(std::mem::take(&mut mac.tokens));
+    }
+
+    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+impl Resolver<'_, '_> {
+    fn visit_guard(&mut self, pat: &mut Pat) {
+        if let Pat::Guard(guarded) = pat {
+            self.visit_expr_mut(&mut guarded.guard);
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Resolves the guard of an arm whose pattern is declared.
+    pub(super) fn guard(&mut self, pat: &mut Pat) -> (Uses, Vec<JumpId>) {
+        let mut resolver = Resolver::new(self);
+        resolver.visit_guard(pat);
+        resolver.found()
+    }
+}

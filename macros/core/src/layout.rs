@@ -1,0 +1,294 @@
+//! The machine: which regions are states of their own, and what each begins with.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::flow::{
+    BindingId, Block, End, Flow, Native, Op, Origin, PointId, RegionId, RegionKind, Uses,
+};
+use crate::liveness::Liveness;
+
+/// A flow, laid out for emission.
+pub(crate) struct Machine {
+    pub(crate) flow: Flow,
+    /// In the order of emission: where a type is used behind a step, the code that settles it
+    /// stands before.
+    pub(crate) states: Vec<State>,
+    numbers: BTreeMap<RegionId, usize>,
+    in_place: BTreeSet<RegionId>,
+}
+
+/// A region that is a state of its own.
+pub(crate) struct State {
+    pub(crate) region: RegionId,
+    /// The locals and arguments that it begins with, in the order of their declaration.
+    pub(crate) takes: Vec<BindingId>,
+    /// What is made again.
+    pub(crate) remade: Vec<BindingId>,
+    /// What is declared here because it is assigned here.
+    pub(crate) late: Vec<BindingId>,
+}
+
+/// Lays a flow out.
+pub(crate) fn build(flow: Flow, liveness: &Liveness) -> Machine {
+    let in_place = find_in_place(&flow);
+    let order = emission_order(&flow, &in_place);
+    let numbers = number(&flow, &order);
+    let states = order
+        .iter()
+        .map(|region| lay_out(&flow, liveness, &in_place, *region))
+        .collect();
+    Machine {
+        flow,
+        states,
+        numbers,
+        in_place,
+    }
+}
+
+fn lay_out(
+    flow: &Flow,
+    liveness: &Liveness,
+    in_place: &BTreeSet<RegionId>,
+    region: RegionId,
+) -> State {
+    let mut live = liveness.at(region).clone();
+    if matches!(flow.region(region).kind, RegionKind::Start) {
+        // All of them, so that rustc can say which the author does not use.
+        live.extend(arguments(flow));
+    }
+    let late = declared_late(flow, in_place, region, &live);
+    let (mut takes, mut remade) = (Vec::new(), Vec::new());
+    for id in live {
+        match &flow.binding(id).origin {
+            Origin::Injected => {}
+            Origin::Remade { .. } => remade.push(id),
+            Origin::Local | Origin::Late | Origin::Argument => takes.push(id),
+        }
+    }
+    State {
+        region,
+        takes,
+        remade,
+        late,
+    }
+}
+
+/// The arguments of the tool, `mut` ones included.
+fn arguments(flow: &Flow) -> impl Iterator<Item = BindingId> {
+    flow.parameters()
+        .filter(|id| !matches!(flow.binding(*id).origin, Origin::Injected))
+}
+
+impl Machine {
+    /// The number of a region's state; `None` for one that is emitted in place.
+    pub(crate) fn number(&self, region: RegionId) -> Option<usize> {
+        self.numbers.get(&region).copied()
+    }
+
+    pub(crate) fn is_in_place(&self, region: RegionId) -> bool {
+        self.in_place.contains(&region)
+    }
+
+    pub(crate) fn state(&self, region: RegionId) -> Option<&State> {
+        self.states.iter().find(|state| state.region == region)
+    }
+
+    /// What travels from a point: what its state begins with, less what the retry brings.
+    pub(crate) fn carried(&self, point: PointId) -> Vec<BindingId> {
+        let region = self.flow.points[point.0].region;
+        let takes = self.state(region).map_or(&[][..], |state| &state.takes);
+        let is_carried =
+            |id: &BindingId| !matches!(self.flow.binding(*id).origin, Origin::Argument);
+        takes.iter().copied().filter(is_carried).collect()
+    }
+
+    /// All bindings that travel from any point.
+    pub(crate) fn all_carried(&self) -> BTreeSet<BindingId> {
+        (0..self.flow.points.len())
+            .flat_map(|index| self.carried(PointId(index)))
+            .collect()
+    }
+
+    /// What flows into regions of any kind: a rebinding of these may not need its `mut`.
+    pub(crate) fn crosses(&self, id: BindingId) -> bool {
+        self.states
+            .iter()
+            .any(|state| state.takes.contains(&id) || state.remade.contains(&id))
+    }
+}
+
+/// A join needs no state of its own where every path to it starts in the region in which its
+/// construct stands: then it is a labelled block, and borrows that no step parts stay legal.
+fn find_in_place(flow: &Flow) -> BTreeSet<RegionId> {
+    let mut anchors = BTreeMap::new();
+    let mut predecessors: BTreeMap<RegionId, Vec<RegionId>> = BTreeMap::new();
+    for (index, region) in flow.regions.iter().enumerate() {
+        let home = RegionId(index);
+        walk(&region.body, &mut |block| {
+            if let End::If {
+                join: Some(join), ..
+            }
+            | End::Match {
+                join: Some(join), ..
+            }
+            | End::Scope {
+                join: Some(join), ..
+            } = &block.end
+            {
+                anchors.insert(*join, home);
+            }
+            for target in flow.targets_of(block) {
+                predecessors.entry(target).or_default().push(home);
+            }
+        });
+    }
+    let mut inside: BTreeMap<RegionId, RegionId> = BTreeMap::new();
+    let outermost = |inside: &BTreeMap<RegionId, RegionId>, mut region: RegionId| {
+        while let Some(outer) = inside.get(&region) {
+            region = *outer;
+        }
+        region
+    };
+    loop {
+        let next = anchors.iter().find(|(join, anchor)| {
+            let home = outermost(&inside, **anchor);
+            !inside.contains_key(join)
+                && home != **join
+                && predecessors
+                    .get(join)
+                    .into_iter()
+                    .flatten()
+                    .all(|predecessor| outermost(&inside, *predecessor) == home)
+        });
+        match next {
+            Some((join, anchor)) => inside.insert(*join, outermost(&inside, *anchor)),
+            None => return inside.into_keys().collect(),
+        };
+    }
+}
+
+/// Reverse post-order over the states: the code before a step stands before the code behind it.
+fn emission_order(flow: &Flow, in_place: &BTreeSet<RegionId>) -> Vec<RegionId> {
+    fn visit(
+        flow: &Flow,
+        in_place: &BTreeSet<RegionId>,
+        region: RegionId,
+        seen: &mut BTreeSet<RegionId>,
+        finished: &mut Vec<RegionId>,
+    ) {
+        if !seen.insert(region) {
+            return;
+        }
+        for next in successors(flow, in_place, region).into_iter().rev() {
+            visit(flow, in_place, next, seen, finished);
+        }
+        finished.push(region);
+    }
+
+    let mut finished = Vec::new();
+    visit(
+        flow,
+        in_place,
+        RegionId(0),
+        &mut BTreeSet::new(),
+        &mut finished,
+    );
+    finished.reverse();
+    finished
+}
+
+fn successors(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Vec<RegionId> {
+    let mut successors = Vec::new();
+    for part in parts(flow, in_place, region) {
+        walk(&flow.region(part).body, &mut |block| {
+            successors.extend(
+                flow.targets_of(block)
+                    .filter(|target| !in_place.contains(target)),
+            );
+            if let End::Suspend(suspend) = &block.end {
+                successors.push(flow.points[suspend.point.0].region);
+            }
+        });
+    }
+    successors
+}
+
+/// A region, and the joins that are emitted inside of it.
+fn parts(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Vec<RegionId> {
+    let mut parts = vec![region];
+    let mut at = 0;
+    while let Some(part) = parts.get(at).copied() {
+        walk(&flow.region(part).body, &mut |block| {
+            parts.extend(
+                flow.targets_of(block)
+                    .filter(|target| in_place.contains(target)),
+            );
+        });
+        let mut seen = BTreeSet::new();
+        parts.retain(|part| seen.insert(*part));
+        at += 1;
+    }
+    parts
+}
+
+/// `0` is the start, a point has its own number (from 1), the others come behind.
+fn number(flow: &Flow, order: &[RegionId]) -> BTreeMap<RegionId, usize> {
+    let mut next = flow.points.len() + 1;
+    order
+        .iter()
+        .map(|region| {
+            let number = match flow.region(*region).kind {
+                RegionKind::Start => 0,
+                RegionKind::Point(point) => point.0 + 1,
+                RegionKind::Join(_) | RegionKind::LoopHead => {
+                    next += 1;
+                    next - 1
+                }
+            };
+            (*region, number)
+        })
+        .collect()
+}
+
+/// `let x;` in another state than the assignment: it is declared where it is assigned.
+fn declared_late(
+    flow: &Flow,
+    in_place: &BTreeSet<RegionId>,
+    region: RegionId,
+    live: &Uses,
+) -> Vec<BindingId> {
+    let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
+    for part in parts(flow, in_place, region) {
+        walk(&flow.region(part).body, &mut |block| {
+            for op in &block.ops {
+                if let Op::Native(Native {
+                    uses, kills, defs, ..
+                }) = op
+                {
+                    mentioned.extend(uses);
+                    mentioned.extend(kills);
+                    declared.extend(defs);
+                }
+            }
+        });
+    }
+    mentioned
+        .into_iter()
+        .filter(|id| !declared.contains(id) && !live.contains(id))
+        .filter(|id| matches!(flow.binding(*id).origin, Origin::Late))
+        .collect()
+}
+
+/// Visits a block and all blocks in it.
+fn walk<'f>(block: &'f Block, visit: &mut impl FnMut(&'f Block)) {
+    visit(block);
+    match &block.end {
+        End::If { then, other, .. } | End::LetElse { then, other, .. } => {
+            walk(then, visit);
+            walk(other, visit);
+        }
+        End::Match { arms, .. } => arms.iter().for_each(|arm| walk(&arm.body, visit)),
+        End::Scope { body, .. } => walk(body, visit),
+        End::Return(_) | End::Unreachable | End::Goto(_) | End::Suspend(_) => {}
+    }
+}

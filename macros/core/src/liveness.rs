@@ -1,0 +1,139 @@
+//! Which bindings are still needed where a region begins. Backwards, to a fixpoint.
+
+use crate::flow::{
+    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, Transition, Uses,
+};
+
+/// For each region, what is needed at its beginning.
+#[derive(Debug)]
+pub(crate) struct Liveness {
+    live_in: Vec<Uses>,
+}
+
+/// Computes liveness.
+pub(crate) fn compute(flow: &Flow) -> Liveness {
+    let mut liveness = Liveness {
+        live_in: vec![Uses::new(); flow.regions.len()],
+    };
+    loop {
+        let mut changed = false;
+        // Regions were made roughly in the order of the source, so backwards converges fast.
+        for (index, region) in flow.regions.iter().enumerate().rev() {
+            let live = liveness.before_block(flow, &region.body);
+            if live != liveness.live_in[index] {
+                liveness.live_in[index] = live;
+                changed = true;
+            }
+        }
+        if !changed {
+            return liveness;
+        }
+    }
+}
+
+impl Liveness {
+    /// What is needed at the beginning of a region.
+    pub(crate) fn at(&self, region: RegionId) -> &Uses {
+        &self.live_in[region.0]
+    }
+
+    fn before_block(&self, flow: &Flow, block: &Block) -> Uses {
+        let mut live = self.before_end(flow, &block.end);
+        for op in block.ops.iter().rev() {
+            match op {
+                Op::Native(native) => {
+                    // Only a local that is declared before it has a value can be declared again
+                    // where it is assigned; any other keeps its place, and its type with it.
+                    let killed = native
+                        .kills
+                        .filter(|id| matches!(flow.binding(*id).origin, Origin::Late));
+                    remove(&mut live, &native.defs);
+                    remove(&mut live, killed.as_slice());
+                    live.extend(flow.roots(&native.uses));
+                    self.add_jumps(flow, &native.jumps, &mut live);
+                }
+                Op::Bind { defs, .. } => remove(&mut live, defs),
+            }
+        }
+        live
+    }
+
+    fn before_end(&self, flow: &Flow, end: &End) -> Uses {
+        match end {
+            End::Unreachable => Uses::new(),
+            End::Return(None) => Uses::new(),
+            End::Return(Some(code)) => self.before_code(flow, code),
+            End::Goto(transition) => self.before_transition(flow, transition),
+            End::Suspend(suspend) => {
+                let mut live = self.at(flow.points[suspend.point.0].region).clone();
+                live.extend(flow.roots(&suspend.uses));
+                live
+            }
+            End::If {
+                cond,
+                defs,
+                then,
+                other,
+                ..
+            } => {
+                let mut live = self.before_block(flow, then);
+                remove(&mut live, defs);
+                live.extend(self.before_block(flow, other));
+                live.extend(self.before_code(flow, cond));
+                live
+            }
+            End::Match {
+                scrutinee, arms, ..
+            } => {
+                let mut live = self.before_code(flow, scrutinee);
+                for arm in arms {
+                    let mut in_arm = self.before_block(flow, &arm.body);
+                    in_arm.extend(flow.roots(&arm.guard));
+                    remove(&mut in_arm, &arm.defs);
+                    live.extend(in_arm);
+                }
+                live
+            }
+            End::LetElse {
+                init,
+                defs,
+                other,
+                then,
+                ..
+            } => {
+                let mut live = self.before_block(flow, then);
+                remove(&mut live, defs);
+                live.extend(self.before_block(flow, other));
+                live.extend(self.before_code(flow, init));
+                live
+            }
+            End::Scope { body, .. } => self.before_block(flow, body),
+        }
+    }
+
+    fn before_transition(&self, flow: &Flow, transition: &Transition) -> Uses {
+        let mut live = self.at(transition.target).clone();
+        if let Some(value) = &transition.value {
+            live.extend(self.before_code(flow, value));
+        }
+        live
+    }
+
+    fn before_code(&self, flow: &Flow, code: &Code) -> Uses {
+        let mut live = flow.roots(&code.uses);
+        self.add_jumps(flow, &code.jumps, &mut live);
+        live
+    }
+
+    fn add_jumps(&self, flow: &Flow, jumps: &[JumpId], live: &mut Uses) {
+        for jump in jumps {
+            live.extend(self.before_transition(flow, &flow.jumps[jump.0].transition));
+        }
+    }
+}
+
+fn remove(live: &mut Uses, ids: &[BindingId]) {
+    for id in ids {
+        live.remove(id);
+    }
+}

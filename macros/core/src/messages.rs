@@ -1,0 +1,163 @@
+//! Every text that an author of a tool can meet, grouped by phase.
+//!
+//! Form: what is wrong; why, where it is not evident; what to write instead. Words of the field
+//! (step, question, carry), none of the compiler's insides.
+
+use std::fmt::Display;
+
+// ---- the attribute and the signature ----
+
+pub(crate) fn unknown_option(key: &str, known: &[&str]) -> String {
+    format!(
+        "`{key}` is not an option of `#[mrtr_tool]`; there are: `{}`",
+        known.join("`, `")
+    )
+}
+
+pub(crate) fn duplicate_option(key: &str) -> String {
+    format!("`{key}` is set twice")
+}
+
+pub(crate) const TOOL_NAME: &str =
+    "a tool's name has 1 to 128 of the characters `A-Z a-z 0-9 _ - .`";
+
+pub(crate) const TOOL_NAME_OF_FN: &str = "a tool's name has only the characters `A-Z a-z 0-9 _ - .`; give it one: \
+     `#[mrtr_tool(name = \"…\")]`";
+
+pub(crate) const NOT_ASYNC: &str =
+    "a tool waits for answers, so it is an `async fn`: write `async fn`";
+
+pub(crate) const QUALIFIER: &str = "a tool is a plain `async fn`; remove this";
+
+pub(crate) const GENERIC_TOOL: &str = "a tool cannot be generic: nobody says which type to call it with; \
+     name the type, or move the generic part to a function that the tool calls";
+
+pub(crate) const METHOD: &str = "a tool is a free function: take what the method needs by reference instead, \
+     as in `async fn tool(service: &Service)`, and register it with `.state(service)`";
+
+pub(crate) const RECEIVER: &str = "a tool cannot take `self`: it runs again in each round, on any instance; \
+     take `service: &Service` instead, and register it with `.state(service)`";
+
+pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
+     name it here and take it apart in the body";
+
+pub(crate) const ARGUMENT_ATTRIBUTE: &str =
+    "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it";
+
+pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it changed before a step would be lost when another \
+     instance goes on; take `&T` with a lock inside, or take the value";
+
+pub(crate) fn borrowed_argument(owned: &str) -> String {
+    format!("an argument comes from JSON, so it owns its data: write `{owned}`")
+}
+
+// ---- the grammar of the steps ----
+
+pub(crate) fn ask_grammar(error: &dyn Display) -> String {
+    format!("{error}; a question is `ask!(Type, \"text\")`")
+}
+
+pub(crate) const ASK_WITHOUT_TEXT: &str =
+    "a question needs a text for the person who answers: `ask!(Type, \"text\")`";
+
+pub(crate) const ROOTS_GRAMMAR: &str = "`roots!()` takes nothing, or `key = \"…\"`";
+
+pub(crate) const KEY: &str = "a key has 1 to 64 of the characters `A-Z a-z 0-9 _ - .`";
+
+pub(crate) const EMPTY_ROUND: &str =
+    "`ask_all!` needs questions: `ask_all!(ask!(Type, \"text\"), roots!())`";
+
+pub(crate) const NOT_A_QUESTION: &str = "`ask_all!` takes questions only: `ask_all!(ask!(Type, \"text\"), roots!())`; \
+     compute other values before or after it";
+
+pub(crate) fn duplicate_key(key: &str) -> String {
+    format!(
+        "two questions of one round have the key `{key}`; the answers could not be told apart: \
+         give one another key, as in `ask!(Type, key = \"other\", \"text\")`"
+    )
+}
+
+// ---- where a step can stand ----
+
+pub(crate) const IN_CLOSURE: &str = "a step cannot stand in a closure: the closure has a control flow of its own, which cannot \
+     be resumed; use `match` or a loop in the tool's body instead";
+
+pub(crate) const IN_ASYNC: &str = "a step cannot stand in an `async` block: only the tool's own body can be resumed; \
+     take the step before it, and move the answer in";
+
+pub(crate) const IN_ITEM: &str = "a step cannot stand in a nested item: only the tool's own body can be resumed; \
+     take the step in the tool, and pass the answer";
+
+pub(crate) const IN_CONST: &str = "a step cannot stand in a constant: it is computed before the tool runs; \
+     take the step in the tool's body";
+
+pub(crate) const IN_GUARD: &str = "a step cannot stand in a match guard: other arms would be tried while it waits; \
+     take it before the `match`";
+
+pub(crate) const IN_PATTERN: &str = "a step cannot stand in a pattern; take it before, in a `let`";
+
+pub(crate) const IN_MACRO: &str = "a step cannot stand in another macro's arguments: what that macro makes of it is not \
+     known; bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const IN_STEP: &str =
+    "a step cannot stand in another step; bind the first answer: `let answer = ask!(…);`";
+
+pub(crate) const IN_CHAIN: &str = "a step cannot stand in a later link of an `if let` chain; nest the `if let`, or take the \
+     step before it";
+
+pub(crate) const IN_UNSAFE: &str = "a step cannot stand in an `unsafe` block: what makes the block sound may not hold any more \
+     when the answer comes; end the block before the step";
+
+pub(crate) const IN_TRY_BLOCK: &str =
+    "a step cannot stand in this block; take it before, in a `let`";
+
+pub(crate) const IN_LOOP: &str = "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; \
+     write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself";
+
+pub(crate) const IN_PLACE: &str = "a step cannot stand on the left of an assignment; bind the answer first: \
+     `let answer = ask!(…);`";
+
+pub(crate) const POSITION: &str =
+    "a step cannot stand here; bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const UNKNOWN_SYNTAX: &str = "this syntax is not understood by `#[mrtr_tool]`, so a step cannot stand in it; \
+     bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const STATEMENT_CFG: &str = "a statement with a step cannot be under `#[cfg]`: state of one build would be resumed by \
+     another; put the `#[cfg]` on a helper function and call it";
+
+// ---- what is carried ----
+
+pub(crate) fn shadowed(name: &str) -> String {
+    format!(
+        "this `{name}` hides an earlier `{name}` that is still needed after a step; \
+         rename one of them"
+    )
+}
+
+pub(crate) fn shadowed_in_text(name: &str) -> String {
+    format!(
+        "the text uses `{{{name}}}`, and more than one `{name}` is needed around a step; \
+         rename one of them"
+    )
+}
+
+pub(crate) fn guard(name: &str) -> String {
+    format!(
+        "`{name}` would be released when the question is asked, and nothing is held while the \
+         client answers; end it before the step (`drop({name})`, or a block), or take it after"
+    )
+}
+
+pub(crate) fn borrowed_local(name: &str) -> String {
+    format!(
+        "`{name}` borrows, and is still needed after a step: what it borrows from is gone when \
+         another instance goes on; own it (`.to_owned()`), or compute it after the step"
+    )
+}
+
+pub(crate) const TOO_MANY_POINTS: &str =
+    "a tool can have at most 65535 steps; split it into several tools";
+
+pub(crate) const JUMP_IN_MACRO: &str = "`break` and `continue` cannot leave a block with steps from inside a macro; \
+     take them out of the macro";

@@ -1,0 +1,21 @@
+//! The author's body in a normal form: each step is the whole initialiser of a `let`, and has its
+//! key. What is evaluated before a step is evaluated before it still.
+//!
+//! The normal form is ordinary source; an author could have written it.
+
+mod hoist;
+mod keys;
+mod operands;
+
+use syn::Block;
+
+use crate::diag::Errors;
+
+/// Normalises the body.
+pub(crate) fn normalize(errors: &mut Errors, mut body: Block) -> Block {
+    keys::name_questions(errors, &mut body);
+    hoist::hoist(errors, body)
+}
+
+#[cfg(test)]
+mod tests;

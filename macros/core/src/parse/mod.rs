@@ -1,0 +1,121 @@
+//! Tokens to the model of a tool: what the author wrote, with its parts told apart.
+
+mod docs;
+mod options;
+mod signature;
+pub(crate) mod step;
+
+use proc_macro2::TokenStream;
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Block, Expr, Ident, Pat, ReturnType, Type, Visibility};
+
+use crate::diag::Errors;
+
+pub(crate) use docs::Docs;
+pub(crate) use options::Options;
+
+/// A tool as the author wrote it.
+pub(crate) struct ToolFn {
+    pub(crate) options: Options,
+    /// Attributes that are passed through, docs included.
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) docs: Docs,
+    pub(crate) vis: Visibility,
+    pub(crate) ident: Ident,
+    pub(crate) params: Vec<Param>,
+    pub(crate) output: ReturnType,
+    pub(crate) body: Block,
+}
+
+/// One parameter.
+pub(crate) struct Param {
+    pub(crate) ident: Ident,
+    pub(crate) mutable: bool,
+    pub(crate) ty: Type,
+    pub(crate) kind: ParamKind,
+    pub(crate) docs: Docs,
+}
+
+/// Where a parameter's value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ParamKind {
+    /// By value: an argument of the call.
+    Argument,
+    /// By reference: given by the host.
+    Injected,
+}
+
+/// A function whose body may not parse: while somebody types, that is the normal case.
+pub(crate) struct LooseFn {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) vis: Visibility,
+    pub(crate) sig: syn::Signature,
+    pub(crate) body: TokenStream,
+}
+
+impl Parse for LooseFn {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        let sig = input.parse()?;
+        let content;
+        syn::braced!(content in input);
+        Ok(Self {
+            attrs,
+            vis,
+            sig,
+            body: content.parse()?,
+        })
+    }
+}
+
+/// Parses what the attribute stands on. `None` where too little is known to go on.
+pub(crate) fn tool(errors: &mut Errors, options: TokenStream, item: &LooseFn) -> Option<ToolFn> {
+    let options = options::parse(errors, options);
+    let params = signature::check(errors, &item.sig);
+    let body = errors.handle(parse_body(&item.body))?;
+    Some(ToolFn {
+        options,
+        attrs: item.attrs.clone(),
+        docs: docs::of(&item.attrs),
+        vis: item.vis.clone(),
+        ident: item.sig.ident.clone(),
+        params: params?,
+        output: item.sig.output.clone(),
+        body,
+    })
+}
+
+fn parse_body(tokens: &TokenStream) -> syn::Result<Block> {
+    let stmts = syn::parse::Parser::parse2(Block::parse_within, tokens.clone())?;
+    Ok(Block {
+        brace_token: syn::token::Brace::default(),
+        stmts,
+    })
+}
+
+/// The one local that a pattern binds: `x`, `mut x`, `x: T`.
+pub(crate) fn single_binding(pat: &Pat) -> Option<&syn::PatIdent> {
+    match pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
+        Pat::Type(typed) => single_binding(&typed.pat),
+        _ => None,
+    }
+}
+
+/// The name that an expression assigns to: `x`.
+pub(crate) fn as_local(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+impl ToolFn {
+    /// The parameters that are arguments of the call.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &Param> {
+        self.params
+            .iter()
+            .filter(|param| param.kind == ParamKind::Argument)
+    }
+}

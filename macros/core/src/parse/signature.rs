@@ -1,0 +1,103 @@
+//! The signature: what is an argument, what is given by the host, and what a tool cannot take.
+
+use syn::{Attribute, FnArg, Pat, ReceiverKind, Signature, Type};
+
+use super::{Param, ParamKind, docs};
+use crate::diag::Errors;
+use crate::messages;
+
+/// Checks the signature. `None` where a parameter cannot be used.
+pub(crate) fn check(errors: &mut Errors, sig: &Signature) -> Option<Vec<Param>> {
+    if sig.asyncness.is_none() {
+        errors.on(sig.fn_token, messages::NOT_ASYNC);
+    }
+    if let Some(token) = &sig.constness {
+        errors.on(token, messages::QUALIFIER);
+    }
+    if let Some(abi) = &sig.abi {
+        errors.on(abi, messages::QUALIFIER);
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.on(variadic, messages::QUALIFIER);
+    }
+    for param in &sig.generics.params {
+        errors.on(param, messages::GENERIC_TOOL);
+    }
+    if !super::options::is_tool_name(&super::super::names::unraw(&sig.ident)) {
+        errors.on(&sig.ident, messages::TOOL_NAME_OF_FN);
+    }
+    let params: Vec<_> = sig
+        .inputs
+        .iter()
+        .map(|input| check_param(errors, input))
+        .collect();
+    params.into_iter().collect()
+}
+
+fn check_param(errors: &mut Errors, input: &FnArg) -> Option<Param> {
+    let typed = match input {
+        FnArg::Typed(typed) => typed,
+        FnArg::Receiver(receiver) => {
+            let message = match receiver.kind {
+                ReceiverKind::Reference(_, _, None) => messages::METHOD,
+                _ => messages::RECEIVER,
+            };
+            errors.on(receiver, message);
+            return None;
+        }
+    };
+    check_attrs(errors, &typed.attrs);
+    let ident = match &*typed.pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
+        other => {
+            errors.on(other, messages::ARGUMENT_PATTERN);
+            None
+        }
+    };
+    let kind = check_type(errors, &typed.ty);
+    let (ident, kind) = (ident?, kind?);
+    Some(Param {
+        ident: ident.ident.clone(),
+        mutable: ident.mutability.is_some(),
+        ty: (*typed.ty).clone(),
+        kind,
+        docs: docs::of(&typed.attrs),
+    })
+}
+
+/// Doc comments become descriptions; anything else would silently do nothing.
+fn check_attrs(errors: &mut Errors, attrs: &[Attribute]) {
+    for attr in attrs.iter().filter(|attr| !attr.path().is_ident("doc")) {
+        errors.on(attr, messages::ARGUMENT_ATTRIBUTE);
+    }
+}
+
+fn check_type(errors: &mut Errors, ty: &Type) -> Option<ParamKind> {
+    match ty {
+        Type::Reference(reference) => {
+            if let Some(mutability) = &reference.mutability {
+                errors.on(mutability, messages::MUT_REFERENCE);
+                return None;
+            }
+            if let Some(owned) = owned_form(&reference.elem) {
+                errors.on(ty, messages::borrowed_argument(owned));
+                return None;
+            }
+            Some(ParamKind::Injected)
+        }
+        Type::ImplTrait(_) => {
+            errors.on(ty, messages::GENERIC_TOOL);
+            None
+        }
+        _ => Some(ParamKind::Argument),
+    }
+}
+
+/// What to write instead of a reference to a type that is never application state.
+fn owned_form(ty: &Type) -> Option<&'static str> {
+    match ty {
+        Type::Path(path) if path.path.is_ident("str") => Some("String"),
+        Type::Slice(_) => Some("Vec<_>"),
+        _ => None,
+    }
+}

@@ -1,0 +1,259 @@
+//! The grammar of the steps.
+//!
+//! ```text
+//! ask!(Type, [key = "…",] "text {x}", args…)     ask!(Type, [key = "…",] text)
+//! roots!([key = "…"])
+//! ask_all!(step, step, …)
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, ExprLit, Lit, LitStr, Macro, Path, Token, Type};
+
+use crate::messages;
+
+/// A macro that is a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepName {
+    Ask,
+    Roots,
+    AskAll,
+}
+
+/// One step: the questions of one round.
+#[derive(Clone)]
+pub(crate) struct Step {
+    /// Where the author wrote it: the macro's name.
+    pub(crate) span: Span,
+    pub(crate) questions: Vec<Question>,
+    /// Whether the step evaluates to a tuple.
+    pub(crate) all: bool,
+}
+
+/// One question.
+#[derive(Clone)]
+pub(crate) struct Question {
+    pub(crate) span: Span,
+    /// `key = "…"`, where it is given.
+    pub(crate) key: Option<LitStr>,
+    pub(crate) kind: QuestionKind,
+}
+
+#[derive(Clone)]
+pub(crate) enum QuestionKind {
+    Form { ty: Box<Type>, text: Text },
+    Roots,
+}
+
+/// The text of a question.
+#[derive(Clone)]
+pub(crate) enum Text {
+    /// A format string and its arguments.
+    Format(TokenStream),
+    /// Any expression that is text.
+    Expr(Box<Expr>),
+}
+
+impl StepName {
+    fn of(ident: &Ident) -> Option<Self> {
+        Some(match ident.to_string().as_str() {
+            "ask" => Self::Ask,
+            "roots" => Self::Roots,
+            "ask_all" => Self::AskAll,
+            _ => return None,
+        })
+    }
+}
+
+/// Which step a macro's path names: `ask`, or `mrtr::ask` behind any prefix.
+pub(crate) fn name(path: &Path) -> Option<StepName> {
+    let mut segments = path.segments.iter().rev();
+    let name = StepName::of(&segments.next()?.ident)?;
+    segments
+        .next()
+        .is_none_or(|parent| parent.ident == "mrtr")
+        .then_some(name)
+}
+
+/// Where in `tokens` steps are, also inside the arguments of other macros.
+pub(crate) fn find(tokens: TokenStream) -> Vec<Span> {
+    let mut found = Vec::new();
+    find_into(tokens, &mut found);
+    found
+}
+
+/// Whether there is a step anywhere in `tokens`.
+pub(crate) fn is_in(tokens: &impl ToTokens) -> bool {
+    !find(tokens.to_token_stream()).is_empty()
+}
+
+fn find_into(tokens: TokenStream, found: &mut Vec<Span>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Ident(ident) if StepName::of(ident).is_some() => {
+                let is_call = matches!(
+                    tokens.get(at + 1..at + 3),
+                    Some([TokenTree::Punct(bang), TokenTree::Group(_)]) if bang.as_char() == '!'
+                );
+                if is_call && !is_foreign(&tokens[..at]) {
+                    found.push(ident.span());
+                }
+            }
+            TokenTree::Group(group) => find_into(group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a macro's name comes behind `other::`.
+fn is_foreign(before: &[TokenTree]) -> bool {
+    match before {
+        [
+            ..,
+            TokenTree::Ident(parent),
+            TokenTree::Punct(a),
+            TokenTree::Punct(b),
+        ] if a.as_char() == ':' && b.as_char() == ':' => parent != "mrtr",
+        _ => false,
+    }
+}
+
+/// Parses a step; `None` where the macro is none.
+pub(crate) fn parse(mac: &Macro) -> Option<syn::Result<Step>> {
+    let name = name(&mac.path)?;
+    let span = mac.path.segments.last()?.ident.span();
+    Some(match name {
+        StepName::AskAll => parse_all(span, mac),
+        _ => parse_question(name, span, &mac.tokens).map(|question| Step {
+            span,
+            questions: vec![question],
+            all: false,
+        }),
+    })
+}
+
+fn parse_all(span: Span, mac: &Macro) -> syn::Result<Step> {
+    let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+    let exprs = parser.parse2(mac.tokens.clone())?;
+    if exprs.is_empty() {
+        return Err(syn::Error::new(span, messages::EMPTY_ROUND));
+    }
+    let questions = exprs.iter().map(parse_member).collect::<syn::Result<_>>()?;
+    Ok(Step {
+        span,
+        questions,
+        all: true,
+    })
+}
+
+fn parse_member(expr: &Expr) -> syn::Result<Question> {
+    if let Expr::Macro(inner) = expr
+        && let Some(name @ (StepName::Ask | StepName::Roots)) = name(&inner.mac.path)
+        && let Some(last) = inner.mac.path.segments.last()
+    {
+        return parse_question(name, last.ident.span(), &inner.mac.tokens);
+    }
+    Err(syn::Error::new_spanned(expr, messages::NOT_A_QUESTION))
+}
+
+fn parse_question(name: StepName, span: Span, tokens: &TokenStream) -> syn::Result<Question> {
+    let parser = |input: ParseStream<'_>| match name {
+        StepName::Roots => {
+            let key = parse_key(input)?;
+            if !input.is_empty() {
+                return Err(input.error(messages::ROOTS_GRAMMAR));
+            }
+            Ok(Question {
+                span,
+                key,
+                kind: QuestionKind::Roots,
+            })
+        }
+        _ => {
+            let ty = input.parse().map_err(|error| with_grammar(&error))?;
+            if input.is_empty() {
+                return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
+            }
+            input.parse::<Token![,]>()?;
+            let key = parse_key(input)?;
+            if input.is_empty() {
+                return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
+            }
+            let kind = QuestionKind::Form {
+                ty: Box::new(ty),
+                text: parse_text(input.parse()?),
+            };
+            Ok(Question { span, key, kind })
+        }
+    };
+    parser.parse2(tokens.clone())
+}
+
+/// `key = "…",`
+fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
+    let is_key = input.peek(syn::Ident::peek_any)
+        && input.peek2(Token![=])
+        && !input.peek2(Token![==])
+        && input
+            .fork()
+            .parse::<Ident>()
+            .is_ok_and(|ident| ident == "key");
+    if !is_key {
+        return Ok(None);
+    }
+    input.parse::<Ident>()?;
+    input.parse::<Token![=]>()?;
+    let key: LitStr = input.parse()?;
+    if !is_key_text(&key.value()) {
+        return Err(syn::Error::new(key.span(), messages::KEY));
+    }
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+    }
+    Ok(Some(key))
+}
+
+/// Keys stay short and plain: they are members of JSON objects in every client's language.
+pub(crate) fn is_key_text(key: &str) -> bool {
+    (1..=64).contains(&key.len())
+        && key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+}
+
+fn parse_text(tokens: TokenStream) -> Text {
+    match syn::parse2::<Expr>(tokens.clone()) {
+        Ok(Expr::Lit(ExprLit {
+            lit: Lit::Str(_), ..
+        }))
+        | Err(_) => Text::Format(tokens),
+        Ok(expr) => Text::Expr(Box::new(expr)),
+    }
+}
+
+fn with_grammar(error: &syn::Error) -> syn::Error {
+    syn::Error::new(error.span(), messages::ask_grammar(error))
+}
+
+impl ToTokens for Question {
+    /// The question as the author could have written it.
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let key = self.key.iter().map(|key| quote!(key = #key,));
+        tokens.extend(match &self.kind {
+            QuestionKind::Form { ty, text } => quote!(ask!(#ty, #(#key)* #text)),
+            QuestionKind::Roots => quote!(roots!(#(#key)*)),
+        });
+    }
+}
+
+impl ToTokens for Text {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Format(format) => tokens.extend(format.clone()),
+            Self::Expr(expr) => expr.to_tokens(tokens),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The flow of whole tools: what each state begins with, what each point carries.
+
+use expect_test::{Expect, expect};
+use quote::quote;
+
+use super::*;
+
+/// Compiles a body with the parameters `name: String, mut count: u32, log: &Log`.
+fn flow_of(body: &str) -> String {
+    let body: TokenStream = body.parse().expect("tokens");
+    let item = quote! {
+        async fn tool(name: String, mut count: u32, log: &Log) -> Result<String> { #body }
+    };
+    let item: LooseFn = syn::parse2(item).expect("a function");
+    match compile(TokenStream::new(), &item) {
+        Ok((_, machine)) => debug::describe(&machine),
+        Err(failed) => failed.messages().join("\n"),
+    }
+}
+
+#[track_caller]
+fn check(body: &str, expected: &Expect) {
+    expected.assert_eq(&flow_of(body));
+}
+
+#[test]
+fn what_is_needed_behind_the_step_is_carried() {
+    check(
+        "let plan = plan(&name); let go = ask!(bool, \"{plan:?}\"); run(plan, go)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries plan
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_dead_or_moved_is_not() {
+    check(
+        "let http = Http::new(); let quota = http.quota(); consume(http); let big = load(); \
+         let go = ask!(bool, \"{}\", big.len()); finish(quota, go)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries quota
+        "#]],
+    );
+}
+
+#[test]
+fn arguments_come_again_and_changed_ones_are_carried() {
+    check(
+        "count += 1; let a = ask!(bool, \"a\"); log.write(&name, count, a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries count; takes again name
+        "#]],
+    );
+}
+
+#[test]
+fn literals_and_borrows_of_places_are_made_again() {
+    check(
+        "let label = \"x\"; let n = 3; let k = 3u8; let first = &name; let plan = plan(); let part = &plan.part; \
+         let a = ask!(bool, \"a\"); use_all(label, n, k, first, part, a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries n, plan; takes again name; makes again label, k, first, part
+        "#]],
+    );
+}
+
+#[test]
+fn inline_format_arguments_are_uses() {
+    check(
+        "let w = w(); let x = x(); let y = y(); let a = ask!(u8, \"{y}\"); Ok(format!(\"{x:>w$} {a:?}\"))",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries w, x
+        "#]],
+    );
+}
+
+#[test]
+fn uses_inside_macros_and_closures() {
+    check(
+        "let a = a(); let b = b(); let c = c(); let d = d(); let go = ask!(bool, \"go\"); \
+         let f = |b| b + c; matches!(a, Some(x) if x > 1) || f(1)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries a, c
+        "#]],
+    );
+}
+
+#[test]
+fn branches_meet_again() {
+    check(
+        "let plan = plan(); if plan.risky { let sure = ask!(bool, \"sure\").accepted()?; note(sure); } finish(plan)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks sure: carries plan
+            2 join: takes plan
+        "#]],
+    );
+}
+
+#[test]
+fn a_branch_that_ends_does_not_meet() {
+    check(
+        "let plan = plan(); if plan.risky { let sure = ask!(bool, \"sure\").accepted()?; return done(sure); } finish(plan)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks sure: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn a_match_has_a_value() {
+    check(
+        "let kind = kind(&name); let extra = extra(); \
+         let why: String = match kind { Kind::A => ask!(String, \"why\").accepted()?, Kind::B { n } if n > 2 => n.to_string(), _ => return skip() }; \
+         finish(why, extra)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks why: carries extra
+            2 join with a value: takes extra
+        "#]],
+    );
+}
+
+#[test]
+fn a_match_is_the_tail() {
+    check(
+        "match ask!(u8, \"n\") { Answer::Accept(n) => ask!(bool, \"{n}?\").accepted().map(|_| n), _ => Err(name) }",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; takes again name
+            2 asks answer: carries n
+        "#]],
+    );
+}
+
+#[test]
+fn a_round_of_several_questions() {
+    check(
+        "let plan = plan(); let (approval, roots) = ask_all!(ask!(Approval, \"{}\", plan.len()), roots!()); finish(approval, roots)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks approval, roots: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn bindings_that_hide_each_other() {
+    check(
+        "let x = x(); { let x = inner(&x); let a = ask!(u8, \"a\"); note(x, a); } finish(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries x, x
+            2 join: takes x
+        "#]],
+    );
+    check(
+        "let x = s(); let y = &x; let x = t(y); let a = ask!(u8, \"a\"); finish(y, x)",
+        &expect!["this `x` hides an earlier `x` that is still needed after a step; rename one of them"],
+    );
+}
+
+#[test]
+fn late_initialisation() {
+    check(
+        "let city; if count > 1 { city = near(); } else { city = ask!(String, \"city\").accepted()?; } finish(city)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks city: carries nothing; declares city
+            2 join: takes city
+        "#]],
+    );
+}
+
+#[test]
+fn loops() {
+    check(
+        "let mut files = files(); let mut n = 0; while let Some(file) = files.pop() { if skip(&file) { continue; } n += 1; let why = ask!(String, \"{file}?\").accepted()?; if why.is_empty() { break; } log.write(&file, &why); } finish(n)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes files, n
+            1 asks why: carries files, n, file
+            3 join: takes n
+        "#]],
+    );
+    check(
+        "let found = 'search: loop { let more = ask!(bool, \"more\").accepted()?; for item in items(more) { if good(&item) { break 'search item; } } }; finish(found)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes nothing
+            1 asks more: carries nothing
+            3 join with a value: takes nothing
+        "#]],
+    );
+}
+
+#[test]
+fn labelled_blocks() {
+    check(
+        "let v = 'b: { if count > 2 { break 'b 1; } let x = ask!(u8, \"x\").accepted()?; x + 1 }; finish(v)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks x: carries nothing
+            2 join with a value: takes nothing
+        "#]],
+    );
+}
+
+#[test]
+fn let_else() {
+    check(
+        "let Some(x) = first() else { let y = ask!(bool, \"y\").accepted()?; return done(y, name); }; let z = ask!(u8, \"z\"); finish(x, z)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 asks z: carries x
+            1 asks y: carries nothing; takes again name
+        "#]],
+    );
+}
+
+#[test]
+fn guards_end_before_a_step() {
+    check(
+        "let _lock = m.lock().await; let a = ask!(bool, \"a\"); done(a)",
+        &expect!["`_lock` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(_lock)`, or a block), or take it after"],
+    );
+    check(
+        "let _lock = m.lock().await; drop(_lock); let a = ask!(bool, \"a\"); done(a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries nothing
+        "#]],
+    );
+    check(
+        "{ let g = m.lock()?; g.push(1); } let a = ask!(bool, \"a\"); done(a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn a_reference_that_is_seen() {
+    check(
+        "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",
+        &expect!["`head` borrows, and is still needed after a step: what it borrows from is gone when another instance goes on; own it (`.to_owned()`), or compute it after the step"],
+    );
+}
+
+#[test]
+fn for_loops_are_refused() {
+    check("for x in xs() { ask!(bool, \"{x}\"); } done()", &expect!["a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself"]);
+}

@@ -1,0 +1,203 @@
+//! The flow that most tests run, as the macro would write it:
+//!
+//! ```text
+//! async fn deploy(environment: String, ledger: &Ledger) -> mrtr::Result<String> {
+//!     ledger.note("plan");
+//!     let plan = vec!["db", "web"];
+//!     let go = ask!(bool, "Apply {} changes to {environment}?", plan.len());
+//!     let Answer::Accept(true) = go else { return Ok(format!("{go:?}")) };
+//!     ledger.note("build");
+//!     let (label, roots) = ask_all!(ask!(String, "Label for {environment}?"), roots!());
+//!     ledger.note("ship");
+//!     Ok(format!("{plan:?} as {label:?} from {roots:?} to {environment}"))
+//! }
+//! ```
+
+use std::sync::{Arc, Mutex};
+
+use mrtr::__private::{
+    Arguments, CannotRun, Carried, FlowInfo, Injected, IntoToolOutput, Machine, PointInfo,
+    QuestionSpec, Rendered, Running, Saving, State, ToolInfo, inject,
+};
+use mrtr::Answer;
+use serde_json::{Map, Value};
+
+use super::questions::{Label, RootList, YesNo};
+
+/// What a flow has done to the world.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger(Arc<Mutex<Vec<String>>>);
+
+impl Ledger {
+    pub fn note(&self, effect: impl Into<String>) {
+        self.0.lock().expect("a ledger").push(effect.into());
+    }
+
+    pub fn effects(&self) -> Vec<String> {
+        self.0.lock().expect("a ledger").clone()
+    }
+}
+
+/// What differs between two versions of the flow.
+pub trait Version: 'static {
+    const FLOW: FlowInfo;
+    /// The point of the first question.
+    const GO: usize = 1;
+    /// The point of the second question.
+    const LABEL: usize = 2;
+}
+
+const ASKS_GO: PointInfo = PointInfo {
+    carried: &["plan"],
+    questions: &[QuestionSpec::of::<YesNo>("go")],
+};
+const ASKS_LABEL: PointInfo = PointInfo {
+    carried: &["plan"],
+    questions: &[
+        QuestionSpec::of::<Label>("label"),
+        QuestionSpec::of::<RootList>("roots"),
+    ],
+};
+
+/// The version that is served.
+pub struct Served;
+
+impl Version for Served {
+    const FLOW: FlowInfo = FlowInfo {
+        name: "deploy",
+        fingerprint: 0xc0de,
+        points: &[ASKS_GO, ASKS_LABEL],
+    };
+}
+
+/// Its code was edited.
+pub struct Edited;
+
+impl Version for Edited {
+    const FLOW: FlowInfo = FlowInfo {
+        fingerprint: 0xc0df,
+        ..Served::FLOW
+    };
+}
+
+/// The type of the first question was edited, which the fingerprint does not see.
+pub struct AsksOtherwise;
+
+impl Version for AsksOtherwise {
+    const FLOW: FlowInfo = FlowInfo {
+        points: &[
+            PointInfo {
+                questions: &[QuestionSpec::of::<Label>("go")],
+                ..ASKS_GO
+            },
+            ASKS_LABEL,
+        ],
+        ..Served::FLOW
+    };
+}
+
+/// The first question has another key.
+pub struct AsksUnderAnotherKey;
+
+impl Version for AsksUnderAnotherKey {
+    const FLOW: FlowInfo = FlowInfo {
+        points: &[
+            PointInfo {
+                questions: &[QuestionSpec::of::<YesNo>("go2")],
+                ..ASKS_GO
+            },
+            ASKS_LABEL,
+        ],
+        ..Served::FLOW
+    };
+}
+
+/// Its first question is at a point that the served version does not have.
+pub struct Longer;
+
+impl Version for Longer {
+    const FLOW: FlowInfo = FlowInfo {
+        points: &[ASKS_LABEL, ASKS_LABEL, ASKS_GO],
+        ..Served::FLOW
+    };
+    const GO: usize = 3;
+}
+
+/// The tool `name`, which runs the flow in the version `V`.
+pub fn tool<V: Version>(name: &'static str) -> ToolInfo {
+    ToolInfo::new(
+        name,
+        "",
+        const { &V::FLOW },
+        Map::new,
+        || vec![Injected::of::<Ledger>()],
+        run::<V>,
+    )
+}
+
+fn run<'a, V: Version>(
+    machine: &'a Machine,
+    arguments: &Map<String, Value>,
+    state: &'a State,
+) -> Result<Running<'a>, CannotRun> {
+    let mut reader = Arguments::new(arguments);
+    let environment: Option<String> = reader.read("environment");
+    let ledger: &Ledger = inject(state, machine.call())?;
+    let Some(environment) = environment else {
+        return Err(reader.problems().into());
+    };
+    Ok(Box::pin(async move {
+        deploy::<V>(machine, &environment, ledger)
+            .await
+            .into_tool_output()
+    }))
+}
+
+async fn deploy<V: Version>(
+    machine: &Machine,
+    environment: &str,
+    ledger: &Ledger,
+) -> mrtr::Result<String> {
+    let info = const { &V::FLOW };
+    let plan_type = Carried::new();
+    let entered = machine.enter(info).await;
+    if entered == 0 {
+        ledger.note("plan");
+        let plan = vec!["db".to_owned(), "web".to_owned()];
+        let mut saving = Saving::default();
+        saving.save(&plan_type, "plan", &plan);
+        let text = format!("Apply {} changes to {environment}?", plan.len());
+        machine.ask(info, V::GO, saving, vec![Rendered::Form(text)]);
+        match machine.leave().await {}
+    } else if entered == V::GO {
+        let Some(plan) = machine.load(&plan_type, "plan") else {
+            match machine.leave().await {}
+        };
+        let Some(go) = machine.answer::<Answer<bool>>(0) else {
+            match machine.leave().await {}
+        };
+        let Answer::Accept(true) = go else {
+            return Ok(format!("{go:?}"));
+        };
+        ledger.note("build");
+        let mut saving = Saving::default();
+        saving.save(&plan_type, "plan", &plan);
+        let text = Rendered::Form(format!("Label for {environment}?"));
+        machine.ask(info, V::LABEL, saving, vec![text, Rendered::Roots]);
+        match machine.leave().await {}
+    } else {
+        let Some(plan) = machine.load(&plan_type, "plan") else {
+            match machine.leave().await {}
+        };
+        let (Some(label), Some(roots)) = (
+            machine.answer::<Answer<String>>(0),
+            machine.answer::<Vec<String>>(1),
+        ) else {
+            match machine.leave().await {}
+        };
+        ledger.note("ship");
+        Ok(format!(
+            "{plan:?} as {label:?} from {roots:?} to {environment}"
+        ))
+    }
+}

@@ -1,0 +1,12 @@
+//! One round after the other, each on a new engine that shares only the key: flows are written by
+//! hand in the shape that the macro gives them.
+
+mod answers;
+mod faults;
+mod flow;
+mod limits;
+mod log;
+mod questions;
+mod refusals;
+mod rounds;
+mod world;

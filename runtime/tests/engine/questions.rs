@@ -1,0 +1,109 @@
+//! Questions whose schemas and readers are plain enough to be seen to be right.
+
+use mrtr::Answer;
+use mrtr::question::{FieldSchema, FormSchema, Need, Problems, Question, Rendered};
+use mrtr::wire::InputRequest;
+use serde_json::{Map, Value, json};
+
+/// `{"ok": true}` or `{"ok": false}`.
+pub struct YesNo;
+
+/// `{"label": text}` of one to five characters.
+pub struct Label;
+
+/// The client's roots, by URI.
+pub struct RootList;
+
+impl Question for YesNo {
+    type Answer = Answer<bool>;
+
+    fn need() -> Need {
+        Need::Form
+    }
+
+    fn request(rendered: &Rendered) -> InputRequest {
+        form(rendered, "ok", json!({"type": "boolean"}))
+    }
+
+    fn read(response: &Map<String, Value>) -> Result<Answer<bool>, Problems> {
+        read(response, "ok", "must be yes or no", Value::as_bool)
+    }
+}
+
+impl Question for Label {
+    type Answer = Answer<String>;
+
+    fn need() -> Need {
+        Need::Form
+    }
+
+    fn request(rendered: &Rendered) -> InputRequest {
+        let schema = json!({"type": "string", "minLength": 1, "maxLength": 5});
+        form(rendered, "label", schema)
+    }
+
+    fn read(response: &Map<String, Value>) -> Result<Answer<String>, Problems> {
+        read(response, "label", "must have 1 to 5 characters", |value| {
+            let label = value.as_str()?;
+            (1..=5).contains(&label.len()).then(|| label.to_owned())
+        })
+    }
+}
+
+impl Question for RootList {
+    type Answer = Vec<String>;
+
+    fn need() -> Need {
+        Need::Roots
+    }
+
+    fn request(_: &Rendered) -> InputRequest {
+        InputRequest::Roots
+    }
+
+    fn read(response: &Map<String, Value>) -> Result<Vec<String>, Problems> {
+        let uri = |root: &Value| Some(root.get("uri")?.as_str()?.to_owned());
+        response
+            .get("roots")
+            .and_then(Value::as_array)
+            .and_then(|roots| roots.iter().map(uri).collect())
+            .ok_or_else(|| Problems::whole("must be a list of roots"))
+    }
+}
+
+fn form(rendered: &Rendered, field: &'static str, schema: Value) -> InputRequest {
+    let Rendered::Form(message) = rendered else {
+        panic!("a form has a text");
+    };
+    let Value::Object(keywords) = schema else {
+        panic!("a schema is an object");
+    };
+    let required = true;
+    InputRequest::Form {
+        message: message.clone(),
+        schema: FormSchema::new().field(field, FieldSchema { keywords, required }),
+    }
+}
+
+fn read<T>(
+    response: &Map<String, Value>,
+    field: &str,
+    problem: &str,
+    take: impl Fn(&Value) -> Option<T>,
+) -> Result<Answer<T>, Problems> {
+    match response.get("action").and_then(Value::as_str) {
+        Some("accept") => {
+            let value = response.get("content").and_then(|it| it.get(field));
+            value.and_then(take).map(Answer::Accept).ok_or_else(|| {
+                let mut problems = Problems::new();
+                problems.field(field, problem);
+                problems
+            })
+        }
+        Some("decline") => Ok(Answer::Decline),
+        Some("cancel") => Ok(Answer::Cancel),
+        _ => Err(Problems::whole(
+            "the action must be accept, decline or cancel",
+        )),
+    }
+}

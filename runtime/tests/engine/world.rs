@@ -1,0 +1,167 @@
+//! What stays between two rounds: the key, the clock, the effects. Engines do not.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use mrtr::__private::{State, ToolInfo};
+use mrtr::Principal;
+use mrtr::engine::{Clock, Engine, Entropy, EntropyError, Method, Outcome, Policy, Request};
+use mrtr::seal::{KeyRing, SealKey};
+use mrtr::wire::{Content, ErrorObject, InputRequired};
+use serde_json::{Value, json};
+
+use super::flow::Ledger;
+
+/// A clock that is set by hand.
+#[derive(Debug, Clone)]
+pub struct Hand(Arc<AtomicU64>);
+
+/// Bytes that count up, so that no two fills are the same.
+#[derive(Debug, Clone, Default)]
+pub struct Counting(Arc<AtomicU64>);
+
+#[derive(Debug)]
+pub struct World {
+    pub name: &'static str,
+    pub keys: KeyRing,
+    pub policy: Policy,
+    pub clock: Hand,
+    pub entropy: Counting,
+    pub ledger: Ledger,
+}
+
+impl Hand {
+    pub fn forward(&self, by: Duration) {
+        self.0.fetch_add(millis(by), Ordering::SeqCst);
+    }
+
+    pub fn back(&self, by: Duration) {
+        self.0.fetch_sub(millis(by), Ordering::SeqCst);
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).expect("a short time")
+}
+
+impl Clock for Hand {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.load(Ordering::SeqCst))
+    }
+}
+
+impl Entropy for Counting {
+    fn fill(&self, buffer: &mut [u8]) -> Result<(), EntropyError> {
+        let count = self.0.fetch_add(1, Ordering::SeqCst).to_le_bytes();
+        for (byte, count) in buffer.iter_mut().zip(count.iter().cycle()) {
+            *byte = *count;
+        }
+        Ok(())
+    }
+}
+
+pub fn key(byte: u8) -> SealKey {
+    SealKey::from_bytes([byte; 32]).expect("32 bytes")
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self {
+            name: "deployer",
+            keys: KeyRing::new(&key(1)),
+            policy: Policy::default(),
+            clock: Hand(Arc::new(AtomicU64::new(1_800_000_000_000))),
+            entropy: Counting::default(),
+            ledger: Ledger::default(),
+        }
+    }
+}
+
+impl World {
+    /// A new engine that has the keys in common with all others, and nothing else.
+    pub fn engine(&self) -> Engine {
+        Engine::new(self.name, self.keys.clone())
+            .policy(self.policy.clone())
+            .clock(self.clock.clone())
+            .entropy(self.entropy.clone())
+    }
+
+    pub fn state(&self) -> State {
+        let mut state = State::new();
+        state.insert(self.ledger.clone());
+        state
+    }
+
+    /// One round, on an engine of its own.
+    pub async fn round(&self, tool: &ToolInfo, request: Request) -> Outcome {
+        self.engine().round(tool, &self.state(), request).await
+    }
+}
+
+/// A client that can be asked everything, and calls from the start.
+pub fn request() -> Request {
+    Request {
+        method: Method::CallTool,
+        arguments: object(json!({"environment": "production"})),
+        responses: Default::default(),
+        state: None,
+        principal: Principal::anonymous(),
+        capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
+            .expect("capabilities"),
+    }
+}
+
+/// The same call again, with state and answers.
+pub fn retry(state: impl Into<String>, responses: Value) -> Request {
+    Request {
+        responses: object(responses),
+        state: Some(state.into()),
+        ..request()
+    }
+}
+
+pub fn object<T: FromIterator<(String, Value)>>(value: Value) -> T {
+    match value {
+        Value::Object(members) => members.into_iter().collect(),
+        other => panic!("{other} is no object"),
+    }
+}
+
+pub fn named(name: &str) -> Principal {
+    Principal::named(name).expect("a name")
+}
+
+pub fn accept(content: Value) -> Value {
+    json!({"action": "accept", "content": content})
+}
+
+pub fn asked(outcome: Outcome) -> InputRequired {
+    match outcome {
+        Outcome::InputRequired(asked) => asked,
+        other => panic!("not asked: {other:?}"),
+    }
+}
+
+/// The keys of what is asked.
+pub fn keys(asked: &InputRequired) -> Vec<&str> {
+    asked.input_requests.keys().map(String::as_str).collect()
+}
+
+/// The text of a finished call, and whether it is an error.
+pub fn finished(outcome: Outcome) -> (String, bool) {
+    match outcome {
+        Outcome::Complete(output) => match &output.content[..] {
+            [Content::Text { text }] => (text.clone(), output.is_error),
+            other => panic!("not one text: {other:?}"),
+        },
+        other => panic!("not finished: {other:?}"),
+    }
+}
+
+pub fn failed(outcome: Outcome) -> ErrorObject {
+    match outcome {
+        Outcome::Error(error) => error,
+        other => panic!("no error: {other:?}"),
+    }
+}
