@@ -28,6 +28,7 @@ pub mod host;
 
 pub use call::Call;
 pub use error::{Error, Result};
+pub use mrtr_macros::{Choice, Form};
 pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};

@@ -135,7 +135,6 @@ impl Field for f32 {
 macro_rules! integers {
     ($($integer:ty)*) => {$(
         impl Field for $integer {
-            #[expect(clippy::cast_lossless, reason = "`usize` and `isize` have no `From` here")]
             const SCHEMA: FieldSchema =
                 FieldSchema::integer(Self::MIN as i128, Self::MAX as i128);
 

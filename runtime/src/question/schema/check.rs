@@ -1,5 +1,7 @@
 //! Checks a value against exactly what is published, in words for the person who gave it.
 
+use std::fmt::Display;
+
 use serde_json::Value;
 
 use super::{FieldSchema, Kind};
@@ -37,13 +39,13 @@ impl FieldSchema {
                 minimum, maximum, ..
             } => {
                 let number = whole(value).ok_or("must be a whole number")?;
-                check_bounds(number, Some(minimum), Some(maximum))
+                check_bounds(&number, Some(minimum), Some(maximum))
             }
             Kind::Number {
                 minimum, maximum, ..
             } => {
                 let number = number(value).ok_or("must be a number")?;
-                check_bounds(number, minimum, maximum)
+                check_bounds(&number, minimum, maximum)
             }
             Kind::Choice { options, .. } => check_option(value, options),
         }
@@ -97,15 +99,15 @@ fn check_format(text: &str, format: Option<Format>) -> Result<(), String> {
     }
 }
 
-fn check_bounds<N: PartialOrd + std::fmt::Display>(
-    number: N,
+fn check_bounds<N: PartialOrd + Display>(
+    number: &N,
     minimum: Option<N>,
     maximum: Option<N>,
 ) -> Result<(), String> {
-    if let Some(minimum) = minimum.filter(|minimum| number < *minimum) {
+    if let Some(minimum) = minimum.filter(|minimum| number < minimum) {
         return Err(format!("must be at least {minimum}"));
     }
-    if let Some(maximum) = maximum.filter(|maximum| number > *maximum) {
+    if let Some(maximum) = maximum.filter(|maximum| number > maximum) {
         return Err(format!("must be at most {maximum}"));
     }
     Ok(())
@@ -128,9 +130,9 @@ mod tests {
     use super::FieldSchema;
     use crate::question::{Field, Format};
 
-    fn problem(schema: FieldSchema, value: Value) -> String {
+    fn problem(schema: FieldSchema, value: &Value) -> String {
         schema
-            .check(Some(&value))
+            .check(Some(value))
             .expect_err(&format!("{value} breaks a rule"))
     }
 
@@ -138,16 +140,16 @@ mod tests {
     fn length_is_in_characters_not_in_bytes() {
         let schema = FieldSchema::text().min_length(2).max_length(3);
         assert_eq!(
-            problem(schema, json!("é")),
+            problem(schema, &json!("é")),
             "must be at least 2 characters long (it has 1)"
         );
         assert_eq!(schema.check(Some(&json!("日本語"))), Ok(()));
         assert_eq!(
-            problem(schema, json!("abcd")),
+            problem(schema, &json!("abcd")),
             "must be at most 3 characters long (it has 4)"
         );
         assert_eq!(
-            problem(FieldSchema::text().min_length(1), json!("")),
+            problem(FieldSchema::text().min_length(1), &json!("")),
             "must be at least 1 character long (it has 0)"
         );
     }
@@ -160,10 +162,10 @@ mod tests {
         }
         for text in ["5.5", "\"5\"", "true", "[5]", "{}"] {
             let value: Value = serde_json::from_str(text).expect("a value");
-            assert_eq!(problem(u32::SCHEMA, value), "must be a whole number");
+            assert_eq!(problem(u32::SCHEMA, &value), "must be a whole number");
         }
-        assert_eq!(problem(u32::SCHEMA, json!(-1)), "must be at least 0");
-        assert_eq!(problem(u8::SCHEMA, json!(256)), "must be at most 255");
+        assert_eq!(problem(u32::SCHEMA, &json!(-1)), "must be at least 0");
+        assert_eq!(problem(u8::SCHEMA, &json!(256)), "must be at most 255");
     }
 
     #[test]
@@ -174,7 +176,7 @@ mod tests {
         for text in ["9007199254740993", "18446744073709551615", "1e16", "1e300"] {
             let value: Value = serde_json::from_str(text).expect("a number");
             assert_eq!(
-                problem(i64::SCHEMA, value.clone()),
+                problem(i64::SCHEMA, &value),
                 "must be at most 9007199254740991",
                 "{text}"
             );
@@ -190,9 +192,9 @@ mod tests {
         for good in [json!(0.1), json!(0.5), json!(1), json!(1.0)] {
             assert_eq!(schema.check(Some(&good)), Ok(()), "{good}");
         }
-        assert_eq!(problem(schema, json!(0.09)), "must be at least 0.1");
-        assert_eq!(problem(schema, json!(1.01)), "must be at most 1");
-        assert_eq!(problem(schema, json!("1")), "must be a number");
+        assert_eq!(problem(schema, &json!(0.09)), "must be at least 0.1");
+        assert_eq!(problem(schema, &json!(1.01)), "must be at most 1");
+        assert_eq!(problem(schema, &json!("1")), "must be a number");
     }
 
     #[test]
@@ -209,7 +211,7 @@ mod tests {
         let schema = FieldSchema::text().format(Format::Date);
         assert_eq!(schema.check(Some(&json!("2026-07-28"))), Ok(()));
         assert_eq!(
-            problem(schema, json!("2026-13-40")),
+            problem(schema, &json!("2026-13-40")),
             "must be a date, such as 2026-07-28"
         );
     }
@@ -217,9 +219,9 @@ mod tests {
     #[test]
     fn other_kinds_are_refused() {
         assert_eq!(
-            problem(FieldSchema::boolean(), json!("true")),
+            problem(FieldSchema::boolean(), &json!("true")),
             "must be true or false"
         );
-        assert_eq!(problem(FieldSchema::text(), json!(1)), "must be text");
+        assert_eq!(problem(FieldSchema::text(), &json!(1)), "must be text");
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::{FieldSchema, FormSchema, Kind};
-use crate::question::ChoiceOption;
+use crate::question::{ChoiceOption, Format};
 
 impl Serialize for FormSchema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -49,7 +49,7 @@ impl Serialize for FieldSchema {
             } => {
                 entry(&mut map, "minLength", min_length)?;
                 entry(&mut map, "maxLength", max_length)?;
-                entry(&mut map, "format", format.map(|format| format.as_str()))?;
+                entry(&mut map, "format", format.map(Format::as_str))?;
                 entry(&mut map, "default", default)?;
             }
             Kind::Integer {

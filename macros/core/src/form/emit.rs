@@ -1,0 +1,191 @@
+//! The impl of a form that was checked.
+
+use proc_macro2::{Ident, Literal as Token, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::literal::Literal;
+use super::model::{Field, Form, Format, Number, Rule};
+use crate::paths;
+
+/// ```text
+/// // Input:
+/// struct Approval { #[form(max_length = 40)] label: String }
+///
+/// // Output:
+/// const _: () = {
+///     const __MRTR_0: FormField<String> = FormField::new(
+///         "label",
+///         <String as Field>::SCHEMA.max_length(40u32),
+///         <String as Field>::read,
+///     );
+///     const __MRTR_FIELDS: &[(&str, FieldSchema)] = &[__MRTR_0.schema()];
+///     impl Ask for Approval {
+///         fn schema() -> FormSchema { FormSchema::new(__MRTR_FIELDS) }
+///         fn read(content: &Map<String, Value>) -> Result<Self, Problems> {
+///             let mut problems = Problems::new();
+///             let field0 = __MRTR_0.read(content, &mut problems);
+///             match (field0,) {
+///                 (Some(field0),) => Ok(Self { label: field0 }),
+///                 _ => Err(problems),
+///             }
+///         }
+///     }
+/// };
+/// ```
+///
+/// A field is a constant, so that its rules are checked when it is made. Its type is named
+/// there only, so that a type that is no field is one error.
+pub(super) fn form(form: &Form<'_>) -> TokenStream {
+    let private = paths::private();
+    let Form { ident, fields } = form;
+    let names: Vec<Ident> = (0..fields.len())
+        .map(|index| format_ident!("__MRTR_{index}"))
+        .collect();
+    let locals: Vec<Ident> = (0..fields.len())
+        .map(|index| Ident::new(&format!("field{index}"), Span::mixed_site()))
+        .collect();
+    let constants = fields
+        .iter()
+        .zip(&names)
+        .map(|(field, name)| field_constant(field, name));
+    let members = fields.iter().map(|field| field.ident);
+    let content = Ident::new("content", Span::mixed_site());
+    let problems = Ident::new("problems", Span::mixed_site());
+    quote! {
+        const _: () = {
+            #(#constants)*
+
+            const __MRTR_FIELDS: &[(&::core::primitive::str, #private::FieldSchema)] =
+                &[#(#names.schema()),*];
+
+            #[automatically_derived]
+            #[allow(deprecated)]
+            impl #private::Ask for #ident {
+                fn schema() -> #private::FormSchema {
+                    #private::FormSchema::new(__MRTR_FIELDS)
+                }
+
+                fn read(
+                    #content: &#private::Content,
+                ) -> ::core::result::Result<Self, #private::Problems> {
+                    let mut #problems = #private::Problems::new();
+                    #(let #locals = #names.read(#content, &mut #problems);)*
+                    match (#(#locals,)*) {
+                        (#(::core::option::Option::Some(#locals),)*) => {
+                            ::core::result::Result::Ok(Self { #(#members: #locals),* })
+                        }
+                        _ => ::core::result::Result::Err(#problems),
+                    }
+                }
+            }
+        };
+    }
+}
+
+fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
+    let private = paths::private();
+    let Field {
+        ident: _,
+        ty,
+        shape: _,
+        name: wire_name,
+        description,
+        rules,
+    } = field;
+    // Located at the type: that is what an error about it is about.
+    let at_type = paths::private_at(ty.span());
+    let typed = quote_spanned!(located(ty.span())=> <#ty as #at_type::Field>);
+    let title = rules.title.iter().map(|title| {
+        let title = title.value();
+        quote!(.title(#title))
+    });
+    let description = description
+        .iter()
+        .map(|description| quote!(.description(#description)));
+    // The default comes last: the other rules hold for it.
+    let chain = [
+        rules
+            .min_length
+            .as_ref()
+            .map(|rule| length("min_length", rule)),
+        rules
+            .max_length
+            .as_ref()
+            .map(|rule| length("max_length", rule)),
+        rules.format.as_ref().map(format),
+        rules.min.as_ref().map(|rule| bound("minimum", rule)),
+        rules.max.as_ref().map(|rule| bound("maximum", rule)),
+        rules.default.as_ref().map(|rule| default(rule, field)),
+    ];
+    let chain = chain.iter().flatten();
+    quote! {
+        const #name: #private::FormField<#ty> = #private::FormField::new(
+            #wire_name,
+            #typed::SCHEMA #(#title)* #(#description)* #(#chain)*,
+            #typed::read,
+        );
+    }
+}
+
+fn length(method: &str, rule: &Rule<u32>) -> TokenStream {
+    let span = located(rule.key.span());
+    let method = Ident::new(method, span);
+    let length = Token::u32_suffixed(rule.value);
+    quote_spanned!(span=> .#method(#length))
+}
+
+fn format(rule: &Rule<Format>) -> TokenStream {
+    let span = located(rule.key.span());
+    let private = paths::private();
+    let variant = match rule.value {
+        Format::Email => quote!(Email),
+        Format::Uri => quote!(Uri),
+        Format::Date => quote!(Date),
+        Format::DateTime => quote!(DateTime),
+    };
+    quote_spanned!(span=> .format(#private::Format::#variant))
+}
+
+fn bound(method: &str, rule: &Rule<Number>) -> TokenStream {
+    let span = located(rule.key.span());
+    let method = Ident::new(method, span);
+    let number = number(rule.value);
+    quote_spanned!(span=> .#method(#number))
+}
+
+fn default(rule: &Rule<Literal>, field: &Field<'_>) -> TokenStream {
+    let span = located(rule.key.span());
+    let private = paths::private();
+    let value = match &rule.value {
+        Literal::Boolean(value) => quote!(#private::Literal::Boolean(#value)),
+        Literal::Number(value) => number(*value),
+        Literal::Text(text) => quote!(#private::Literal::Text(#text)),
+        Literal::Path(path) => {
+            let ty = super::shape::required(field.ty);
+            quote!(#private::Literal::Variant({
+                const VARIANT: #ty = #path;
+                VARIANT as ::core::primitive::isize
+            }))
+        }
+    };
+    quote_spanned!(span=> .default_to(#value))
+}
+
+/// Made anew rather than passed on: the author's spelling is not for lints in our code.
+fn number(number: Number) -> TokenStream {
+    let private = paths::private();
+    match number {
+        Number::Integer(number) => {
+            // What does not fit was refused, where the type shows; else the constant refuses it.
+            let number = i64::try_from(number).unwrap_or(i64::MAX);
+            quote!(#private::Literal::Integer(#number))
+        }
+        Number::Float(number) => quote!(#private::Literal::Number(#number)),
+    }
+}
+
+/// The author's place, our resolution.
+fn located(span: Span) -> Span {
+    Span::mixed_site().located_at(span)
+}

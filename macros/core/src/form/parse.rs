@@ -1,0 +1,209 @@
+//! The item as a [`Form`]: its fields, and what each attribute says.
+
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Expr, Fields, LitStr};
+
+use super::attr::{Entry, Keys, entries, rename_all, serde_text};
+use super::case::Case;
+use super::doc;
+use super::literal::{literal, number};
+use super::model::{Field, Form, Format, Number, Rule, Rules};
+use super::shape::shape;
+use crate::diag::Errors;
+
+const STRUCT_KEYS: Keys = Keys {
+    attribute: "form",
+    place: "a struct",
+    valid: &["rename_all"],
+};
+
+const FIELD_KEYS: Keys = Keys {
+    attribute: "form",
+    place: "a field",
+    valid: &[
+        "default",
+        "description",
+        "format",
+        "max",
+        "max_length",
+        "min",
+        "min_length",
+        "not_secret",
+        "rename",
+        "title",
+    ],
+};
+
+pub(super) fn form<'a>(errors: &mut Errors, input: &'a DeriveInput) -> Form<'a> {
+    if !input.generics.params.is_empty() {
+        errors.on(
+            &input.generics,
+            "a form is asked for as it is written, so it cannot be generic; write a struct for \
+             each type that you ask for",
+        );
+    }
+    let case = rename_all(errors, &input.attrs, &STRUCT_KEYS);
+    let fields = named_fields(errors, input)
+        .into_iter()
+        .flatten()
+        .filter_map(|field| Some((field.ident.as_ref()?, field)))
+        .map(|(ident, field)| self::field(errors, ident, field, case))
+        .collect();
+    Form {
+        ident: &input.ident,
+        fields,
+    }
+}
+
+fn named_fields<'a>(
+    errors: &mut Errors,
+    input: &'a DeriveInput,
+) -> Option<impl Iterator<Item = &'a syn::Field> + use<'a>> {
+    let ident = &input.ident;
+    let why = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if !fields.named.is_empty() => return Some(fields.named.iter()),
+            Fields::Named(_) | Fields::Unit => format!(
+                "`{ident}` has no fields, so there is nothing to fill in; give it a field, or ask \
+                 `ask!(bool, \"…\")`"
+            ),
+            Fields::Unnamed(_) => format!(
+                "the fields of a form have names, which people see; write \
+                 `struct {ident} {{ name: Type }}`"
+            ),
+        },
+        Data::Enum(_) => {
+            format!("`{ident}` is an enum, of which a person picks one; derive `Choice` for it")
+        }
+        Data::Union(_) => {
+            format!("`{ident}` is a union; a form is a struct with a field for each question")
+        }
+    };
+    errors.on(ident, why);
+    None
+}
+
+fn field<'a>(
+    errors: &mut Errors,
+    ident: &'a syn::Ident,
+    field: &'a syn::Field,
+    case: Option<Case>,
+) -> Field<'a> {
+    let mut rules = Rules::default();
+    let mut described = None;
+    for entry in entries(errors, &field.attrs, &FIELD_KEYS) {
+        if entry.key == "description" {
+            described = entry.text(errors);
+        } else {
+            rules.add(errors, entry);
+        }
+    }
+    let description = match described {
+        Some(text) if text.value().is_empty() => None,
+        Some(text) => Some(quote::quote!(#text)),
+        None => doc::description(&field.attrs),
+    };
+    let own_name = ident.unraw().to_string();
+    let name = rules
+        .rename
+        .clone()
+        .or_else(|| serde_text(&field.attrs, "rename"))
+        .map(|name| name.value())
+        .or_else(|| case.map(|case| case.of_field(&own_name)))
+        .unwrap_or(own_name);
+    Field {
+        ident,
+        ty: &field.ty,
+        shape: shape(errors, &field.ty),
+        name,
+        description,
+        rules,
+    }
+}
+
+impl Rules {
+    fn add(&mut self, errors: &mut Errors, entry: Entry) {
+        match entry.key.to_string().as_str() {
+            "title" => self.title = entry.some_text(errors, "leave it out, or write a label"),
+            "rename" => self.rename = entry.some_text(errors, "a field needs a name"),
+            "not_secret" => {
+                self.not_secret =
+                    entry.some_text(errors, "say why this field does not ask for a secret");
+            }
+            "min_length" => self.min_length = entry.length(errors),
+            "max_length" => self.max_length = entry.length(errors),
+            "format" => self.format = entry.format(errors),
+            "min" => self.min = entry.bound(errors),
+            "max" => self.max = entry.bound(errors),
+            _ => {
+                self.default = match literal(&entry.value) {
+                    Some(value) => Some(entry.rule(value)),
+                    None => {
+                        errors.on(
+                            &entry.value,
+                            "a default is a literal (`true`, `5`, `0.5`, `\"text\"`), or a \
+                             variant of a choice (`Color::Red`)",
+                        );
+                        None
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Entry {
+    fn rule<T>(self, value: T) -> Rule<T> {
+        Rule {
+            key: self.key,
+            value,
+            written: self.value,
+        }
+    }
+
+    fn length(self, errors: &mut Errors) -> Option<Rule<u32>> {
+        let length = match number(&self.value) {
+            Some(Number::Integer(length)) => u32::try_from(length).ok(),
+            _ => None,
+        };
+        if length.is_none() {
+            errors.on(
+                &self.value,
+                format_args!("`{0}` is a number of characters: `{0} = 40`", self.key),
+            );
+        }
+        length.map(|length| self.rule(length))
+    }
+
+    fn bound(self, errors: &mut Errors) -> Option<Rule<Number>> {
+        let bound = number(&self.value);
+        if bound.is_none() {
+            errors.on(
+                &self.value,
+                format_args!(
+                    "`{0}` is a finite number, as a literal: `{0} = 10`",
+                    self.key
+                ),
+            );
+        }
+        bound.map(|bound| self.rule(bound))
+    }
+
+    fn format(self, errors: &mut Errors) -> Option<Rule<Format>> {
+        let written = match &self.value {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => LitStr::value(text),
+            _ => String::new(),
+        };
+        let format = Format::ALL.iter().find(|(name, _)| *name == written);
+        if format.is_none() {
+            errors.on(
+                &self.value,
+                "the formats are `\"email\"`, `\"uri\"`, `\"date\"` and `\"date-time\"`",
+            );
+        }
+        format.map(|(_, format)| self.rule(*format))
+    }
+}
