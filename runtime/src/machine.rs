@@ -9,13 +9,12 @@ mod info;
 mod resume;
 mod settle;
 
-use std::any::Any;
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use asked::AskedDigest;
-pub use info::{FlowInfo, PointInfo, QuestionSpec};
+pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec};
 pub use resume::{Frame, Resume};
 pub use settle::{AskAgain, Settled, settle};
 
@@ -35,7 +34,7 @@ struct Inner {
     resume: Option<Resume>,
     /// The values of the frame that was entered last, in the order in which they were saved.
     values: std::vec::IntoIter<Vec<u8>>,
-    answers: Vec<Option<Box<dyn Any + Send>>>,
+    answers: Vec<Option<AnyAnswer>>,
     stop: Option<Stop>,
 }
 
@@ -211,7 +210,9 @@ impl Machine {
     ) {
         let stop = match (
             saving.failed,
-            info.points.get(point - 1),
+            point
+                .checked_sub(1)
+                .and_then(|index| info.points.get(index)),
             u16::try_from(point),
         ) {
             (Some((local, reason)), ..) => Stop::Unsaved { local, reason },

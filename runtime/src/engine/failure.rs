@@ -64,7 +64,7 @@ impl Failure {
                 tracing::error!(%missing, "the host lacks what the tool takes by reference");
             }
             Self::Entropy(error) => tracing::error!(%error, "a round needs random bytes"),
-            Self::Panicked(message) => tracing::error!(message, "the tool panicked"),
+            Self::Panicked(panic) => tracing::error!(panic, "the tool panicked"),
             Self::Broken(reason) => tracing::error!(reason, "mrtr is at fault"),
         }
     }

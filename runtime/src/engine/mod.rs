@@ -100,8 +100,9 @@ impl Engine {
     /// Serves one request: checks the state that came, asks the hook, settles the answers, runs
     /// the flow to its end or its next step, and seals where it waits there.
     ///
-    /// Until the answers are settled no code of the flow runs. A panic of it is caught, and ends
-    /// the call with an internal error. The round runs in a `tracing` span of its own.
+    /// Until the answers are settled no code of the flow runs. A panic of it is caught (unless
+    /// panics abort the process) and ends the call with an internal error. The round runs in a
+    /// `tracing` span of its own, which names the call from its first round to its last.
     pub async fn round(&self, tool: &ToolInfo, state: &State, request: Request) -> Outcome {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);

@@ -1,17 +1,15 @@
 //! Matches the answers that came to the questions that were asked. No flow code runs here.
 
-use std::any::Any;
-
 use serde_json::Value;
 
-use super::{AskedDigest, QuestionSpec, Resume, Stop};
+use super::{AnyAnswer, AskedDigest, QuestionSpec, Resume, Stop};
 use crate::question::{Problems, Rendered};
 
 /// Every question of the point has an answer that fits.
 #[derive(Debug)]
 pub struct Settled {
     /// The answers, in the order of the questions.
-    pub answers: Vec<Box<dyn Any + Send>>,
+    pub answers: Vec<AnyAnswer>,
 }
 
 /// Some questions have to be asked again.

@@ -18,7 +18,7 @@ fn deploy() -> ToolInfo {
 /// A call that has come to its second step, which asks two questions.
 async fn at_two_questions(world: &World) -> InputRequired {
     let first = asked(world.round(&deploy(), request()).await);
-    let yes = json!({"go": accept(json!({"ok": true}))});
+    let yes = json!({"go": accept(&json!({"ok": true}))});
     asked(
         world
             .round(&deploy(), retry(first.request_state, yes))
@@ -27,7 +27,7 @@ async fn at_two_questions(world: &World) -> InputRequired {
 }
 
 fn label(text: &str) -> Value {
-    accept(json!({"label": text}))
+    accept(&json!({"label": text}))
 }
 
 fn roots() -> Value {
@@ -106,7 +106,7 @@ async fn an_answer_that_does_not_fit_is_asked_for_again_with_the_reason() {
     for answers in [
         all,
         json!({"label": label("")}),
-        json!({"label": accept(json!({}))}),
+        json!({"label": accept(&json!({}))}),
     ] {
         round = asked(
             world
@@ -161,7 +161,7 @@ async fn what_is_no_object_is_no_answer() {
         assert_eq!(error.data, None, "the state is fine and can be used again");
     }
     assert_eq!(world.ledger.effects(), ["plan"]);
-    let good = json!({"go": accept(json!({"ok": false}))});
+    let good = json!({"go": accept(&json!({"ok": false}))});
     finished(
         world
             .round(&deploy(), retry(first.request_state, good))
@@ -194,7 +194,7 @@ async fn what_nobody_asked_for_is_ignored_and_not_kept() {
     assert_eq!(again.request_state.len(), plain.request_state.len());
 
     let mut with_answer = answers;
-    with_answer["go"] = accept(json!({"ok": true}));
+    with_answer["go"] = accept(&json!({"ok": true}));
     let second = asked(
         world
             .round(&deploy(), retry(first.request_state, with_answer))
@@ -207,7 +207,7 @@ async fn what_nobody_asked_for_is_ignored_and_not_kept() {
 async fn answers_of_one_round_do_not_fit_the_state_of_another() {
     let world = World::default();
     let second = at_two_questions(&world).await;
-    let of_the_first = json!({"go": accept(json!({"ok": true}))});
+    let of_the_first = json!({"go": accept(&json!({"ok": true}))});
     let again = asked(
         world
             .round(&deploy(), retry(second.request_state, of_the_first))
@@ -223,7 +223,7 @@ async fn a_deep_answer_is_kept_as_it_is() {
     let deep: Value = serde_json::from_str(&deep).expect("JSON");
     let world = World::default();
     let two = at_two_questions(&world).await;
-    let now = json!({"label": accept(json!({"label": "v1", "more": deep}))});
+    let now = json!({"label": accept(&json!({"label": "v1", "more": deep}))});
     let one = asked(world.round(&deploy(), retry(two.request_state, now)).await);
     let later = json!({"roots": roots()});
     let last = world

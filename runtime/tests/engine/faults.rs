@@ -49,37 +49,19 @@ impl Drop for Unlucky {
 
 #[tokio::test]
 async fn a_panic_ends_the_call_and_stays_in_the_log() {
-    fn while_reading<'a>(
-        _: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
-        panic!("the password is hunter2 (while reading)")
-    }
-    fn at_once<'a>(
-        _: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    let while_reading: Run = |_, _, _| panic!("the password is hunter2 (while reading)");
+    let at_once: Run = |_, _, _| {
         Ok(Box::pin(async {
             panic!("the password is {}", "hunter2 (at once)")
         }))
-    }
-    fn later<'a>(
-        _: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    };
+    let later: Run = |_, _, _| {
         Ok(Box::pin(async {
             tokio::task::yield_now().await;
             panic!("the password is hunter2 (later)")
         }))
-    }
-    fn in_drop<'a>(
-        machine: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    };
+    let in_drop: Run = |machine, _, _| {
         Ok(Box::pin(async move {
             let _unlucky = Unlucky;
             machine.ask(
@@ -90,11 +72,11 @@ async fn a_panic_ends_the_call_and_stays_in_the_log() {
             );
             match machine.leave().await {}
         }))
-    }
+    };
 
     let world = World::default();
     for (run, place) in [
-        (while_reading as Run, "while reading"),
+        (while_reading, "while reading"),
         (at_once, "at once"),
         (later, "later"),
         (in_drop, "in drop"),
@@ -108,13 +90,7 @@ async fn a_panic_ends_the_call_and_stays_in_the_log() {
 
 #[tokio::test]
 async fn an_engine_lives_on_after_a_panic() {
-    fn run<'a>(
-        _: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
-        Ok(Box::pin(async { panic!("once") }))
-    }
+    let run: Run = |_, _, _| Ok(Box::pin(async { panic!("once") }));
     let world = World::default();
     let engine = world.engine();
     failed(engine.round(&faulty(run), &world.state(), request()).await);
@@ -142,51 +118,42 @@ impl<'de> Deserialize<'de> for Handle {
 
 #[tokio::test]
 async fn a_local_that_cannot_be_written_is_found_before_anybody_is_asked() {
-    fn run<'a>(
-        machine: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    let run: Run = |machine, _, _| {
         Ok(Box::pin(async move {
             let mut saving = Saving::default();
             saving.save(&Carried::new(), "handle", &Handle);
             machine.ask(&INFO, 1, saving, vec![Rendered::Form("Go?".to_owned())]);
             match machine.leave().await {}
         }))
-    }
+    };
     let (outcome, log) = logged(World::default().round(&faulty(run), request())).await;
     assert_eq!(failed(outcome), internal());
     assert!(log.contains("local=\"handle\""), "{log}");
     assert!(log.contains("a handle is of one process"), "{log}");
 }
 
-/// Loads its local in another type than it saves it in, as if the type had changed in between.
-fn retyped<'a>(
-    machine: &'a Machine,
-    _: &Map<String, Value>,
-    _: &'a State,
-) -> Result<Running<'a>, CannotRun> {
-    Ok(Box::pin(async move {
-        if machine.enter(&INFO).await == 0 {
-            let mut saving = Saving::default();
-            saving.save(&Carried::new(), "handle", &"hunter2".to_owned());
-            machine.ask(&INFO, 1, saving, vec![Rendered::Form("Go?".to_owned())]);
-            match machine.leave().await {}
-        }
-        match machine.load::<u32>(&Carried::new(), "handle") {
-            Some(_) => Ok(ToolOutput::text("a number")),
-            None => match machine.leave().await {},
-        }
-    }))
-}
-
 #[tokio::test]
 async fn a_local_of_another_type_makes_the_state_stale() {
+    // Loads its local in another type than it saves it in, as if the type had changed meanwhile.
+    let retyped: Run = |machine, _, _| {
+        Ok(Box::pin(async move {
+            if machine.enter(&INFO).await == 0 {
+                let mut saving = Saving::default();
+                saving.save(&Carried::new(), "handle", &"hunter2".to_owned());
+                machine.ask(&INFO, 1, saving, vec![Rendered::Form("Go?".to_owned())]);
+                match machine.leave().await {}
+            }
+            match machine.load::<u32>(&Carried::new(), "handle") {
+                Some(_) => Ok(ToolOutput::text("a number")),
+                None => match machine.leave().await {},
+            }
+        }))
+    };
     let world = World::default();
     let first = asked(world.round(&faulty(retyped), request()).await);
-    let answers = json!({"go": accept(json!({"ok": true}))});
-    let round = world.round(&faulty(retyped), retry(first.request_state, answers));
-    let (outcome, log) = logged(round).await;
+    let answers = json!({"go": accept(&json!({"ok": true}))});
+    let again = retry(first.request_state, answers);
+    let (outcome, log) = logged(world.round(&faulty(retyped), again)).await;
     let reason = json!({"reason": "invalid_request_state"});
     assert_eq!(failed(outcome).data, Some(reason));
     assert!(
@@ -198,18 +165,14 @@ async fn a_local_of_another_type_makes_the_state_stale() {
 
 #[tokio::test]
 async fn a_flow_that_goes_on_after_it_stopped_has_no_say() {
-    fn run<'a>(
-        machine: &'a Machine,
-        _: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    let run: Run = |machine, _, _| {
         Ok(Box::pin(async move {
             if machine.answer::<bool>(0).is_none() {
                 return Ok(ToolOutput::text("nobody was asked"));
             }
             Ok(ToolOutput::text("somebody was asked"))
         }))
-    }
+    };
     let (outcome, log) = logged(World::default().round(&faulty(run), request())).await;
     assert_eq!(failed(outcome), internal());
     assert!(log.contains("mrtr is at fault"), "{log}");
@@ -243,17 +206,13 @@ async fn a_host_without_the_tools_state_is_at_fault() {
 
 #[tokio::test]
 async fn an_error_of_the_protocol_is_the_authors_own() {
-    fn run<'a>(
-        _: &'a Machine,
-        arguments: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
+    let run: Run = |_, arguments, _| {
         let mut reader = Arguments::new(arguments);
         let name: Option<String> = reader.read("environment");
         Ok(Box::pin(async move {
             Err(ErrorObject::new(-32002, name.unwrap_or_default()))
         }))
-    }
+    };
     let error = failed(World::default().round(&faulty(run), request()).await);
     assert_eq!(error, ErrorObject::new(-32002, "production"));
 }

@@ -26,20 +26,20 @@ use super::questions::{Label, RootList, YesNo};
 
 /// What a flow has done to the world.
 #[derive(Debug, Clone, Default)]
-pub struct Ledger(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Ledger(Arc<Mutex<Vec<String>>>);
 
 impl Ledger {
-    pub fn note(&self, effect: impl Into<String>) {
+    pub(crate) fn note(&self, effect: impl Into<String>) {
         self.0.lock().expect("a ledger").push(effect.into());
     }
 
-    pub fn effects(&self) -> Vec<String> {
+    pub(crate) fn effects(&self) -> Vec<String> {
         self.0.lock().expect("a ledger").clone()
     }
 }
 
 /// What differs between two versions of the flow.
-pub trait Version: 'static {
+pub(crate) trait Version: 'static {
     const FLOW: FlowInfo;
     /// The point of the first question.
     const GO: usize = 1;
@@ -60,7 +60,7 @@ const ASKS_LABEL: PointInfo = PointInfo {
 };
 
 /// The version that is served.
-pub struct Served;
+pub(crate) struct Served;
 
 impl Version for Served {
     const FLOW: FlowInfo = FlowInfo {
@@ -71,7 +71,7 @@ impl Version for Served {
 }
 
 /// Its code was edited.
-pub struct Edited;
+pub(crate) struct Edited;
 
 impl Version for Edited {
     const FLOW: FlowInfo = FlowInfo {
@@ -81,7 +81,7 @@ impl Version for Edited {
 }
 
 /// The type of the first question was edited, which the fingerprint does not see.
-pub struct AsksOtherwise;
+pub(crate) struct AsksOtherwise;
 
 impl Version for AsksOtherwise {
     const FLOW: FlowInfo = FlowInfo {
@@ -97,7 +97,7 @@ impl Version for AsksOtherwise {
 }
 
 /// The first question has another key.
-pub struct AsksUnderAnotherKey;
+pub(crate) struct AsksUnderAnotherKey;
 
 impl Version for AsksUnderAnotherKey {
     const FLOW: FlowInfo = FlowInfo {
@@ -113,7 +113,7 @@ impl Version for AsksUnderAnotherKey {
 }
 
 /// Its first question is at a point that the served version does not have.
-pub struct Longer;
+pub(crate) struct Longer;
 
 impl Version for Longer {
     const FLOW: FlowInfo = FlowInfo {
@@ -124,7 +124,7 @@ impl Version for Longer {
 }
 
 /// The tool `name`, which runs the flow in the version `V`.
-pub fn tool<V: Version>(name: &'static str) -> ToolInfo {
+pub(crate) fn tool<V: Version>(name: &'static str) -> ToolInfo {
     ToolInfo::new(
         name,
         "",
@@ -160,44 +160,47 @@ async fn deploy<V: Version>(
 ) -> mrtr::Result<String> {
     let info = const { &V::FLOW };
     let plan_type = Carried::new();
-    let entered = machine.enter(info).await;
-    if entered == 0 {
-        ledger.note("plan");
-        let plan = vec!["db".to_owned(), "web".to_owned()];
-        let mut saving = Saving::default();
-        saving.save(&plan_type, "plan", &plan);
-        let text = format!("Apply {} changes to {environment}?", plan.len());
-        machine.ask(info, V::GO, saving, vec![Rendered::Form(text)]);
-        match machine.leave().await {}
-    } else if entered == V::GO {
-        let Some(plan) = machine.load(&plan_type, "plan") else {
+    match machine.enter(info).await {
+        0 => {
+            ledger.note("plan");
+            let plan = vec!["db".to_owned(), "web".to_owned()];
+            let mut saving = Saving::default();
+            saving.save(&plan_type, "plan", &plan);
+            let text = format!("Apply {} changes to {environment}?", plan.len());
+            machine.ask(info, V::GO, saving, vec![Rendered::Form(text)]);
             match machine.leave().await {}
-        };
-        let Some(go) = machine.answer::<Answer<bool>>(0) else {
+        }
+        point if point == V::GO => {
+            let Some(plan) = machine.load(&plan_type, "plan") else {
+                match machine.leave().await {}
+            };
+            let Some(go) = machine.answer::<Answer<bool>>(0) else {
+                match machine.leave().await {}
+            };
+            let Answer::Accept(true) = go else {
+                return Ok(format!("{go:?}"));
+            };
+            ledger.note("build");
+            let mut saving = Saving::default();
+            saving.save(&plan_type, "plan", &plan);
+            let text = Rendered::Form(format!("Label for {environment}?"));
+            machine.ask(info, V::LABEL, saving, vec![text, Rendered::Roots]);
             match machine.leave().await {}
-        };
-        let Answer::Accept(true) = go else {
-            return Ok(format!("{go:?}"));
-        };
-        ledger.note("build");
-        let mut saving = Saving::default();
-        saving.save(&plan_type, "plan", &plan);
-        let text = Rendered::Form(format!("Label for {environment}?"));
-        machine.ask(info, V::LABEL, saving, vec![text, Rendered::Roots]);
-        match machine.leave().await {}
-    } else {
-        let Some(plan) = machine.load(&plan_type, "plan") else {
-            match machine.leave().await {}
-        };
-        let (Some(label), Some(roots)) = (
-            machine.answer::<Answer<String>>(0),
-            machine.answer::<Vec<String>>(1),
-        ) else {
-            match machine.leave().await {}
-        };
-        ledger.note("ship");
-        Ok(format!(
-            "{plan:?} as {label:?} from {roots:?} to {environment}"
-        ))
+        }
+        _ => {
+            let Some(plan) = machine.load(&plan_type, "plan") else {
+                match machine.leave().await {}
+            };
+            let (Some(label), Some(roots)) = (
+                machine.answer::<Answer<String>>(0),
+                machine.answer::<Vec<String>>(1),
+            ) else {
+                match machine.leave().await {}
+            };
+            ledger.note("ship");
+            Ok(format!(
+                "{plan:?} as {label:?} from {roots:?} to {environment}"
+            ))
+        }
     }
 }

@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use mrtr::__private::{
-    CannotRun, Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Rendered, Running, Saving,
-    State, ToolInfo,
-};
+use mrtr::__private::{Carried, FlowInfo, PointInfo, QuestionSpec, Rendered, Saving, ToolInfo};
 use mrtr::Principal;
 use mrtr::engine::{Attempt, Authorize, Authorizing, Denied, Request};
 use serde_json::{Map, Value, json};
@@ -16,7 +13,7 @@ use super::questions::YesNo;
 use super::world::{World, accept, asked, failed, finished, keys, named, request, retry};
 
 fn yes() -> Value {
-    json!({"go": accept(json!({"ok": true}))})
+    json!({"go": accept(&json!({"ok": true}))})
 }
 
 static ENDLESS: FlowInfo = FlowInfo {
@@ -30,27 +27,29 @@ static ENDLESS: FlowInfo = FlowInfo {
 
 /// Asks in a loop, and carries as many bytes as its argument says.
 fn endless() -> ToolInfo {
-    fn run<'a>(
-        machine: &'a Machine,
-        arguments: &Map<String, Value>,
-        _: &'a State,
-    ) -> Result<Running<'a>, CannotRun> {
-        let bytes = arguments.get("bytes").and_then(Value::as_u64).unwrap_or(0);
-        Ok(Box::pin(async move {
-            machine.enter(&ENDLESS).await;
-            let cargo = "x".repeat(usize::try_from(bytes).expect("few"));
-            let mut saving = Saving::default();
-            saving.save(&Carried::new(), "cargo", &cargo);
-            machine.ask(
-                &ENDLESS,
-                1,
-                saving,
-                vec![Rendered::Form("Go on?".to_owned())],
-            );
-            match machine.leave().await {}
-        }))
-    }
-    ToolInfo::new("endless", "", &ENDLESS, Map::new, Vec::new, run)
+    ToolInfo::new(
+        "endless",
+        "",
+        &ENDLESS,
+        Map::new,
+        Vec::new,
+        |machine, arguments, _| {
+            let bytes = arguments.get("bytes").and_then(Value::as_u64).unwrap_or(0);
+            Ok(Box::pin(async move {
+                machine.enter(&ENDLESS).await;
+                let cargo = "x".repeat(usize::try_from(bytes).expect("few"));
+                let mut saving = Saving::default();
+                saving.save(&Carried::new(), "cargo", &cargo);
+                machine.ask(
+                    &ENDLESS,
+                    1,
+                    saving,
+                    vec![Rendered::Form("Go on?".to_owned())],
+                );
+                match machine.leave().await {}
+            }))
+        },
+    )
 }
 
 #[tokio::test]
@@ -74,7 +73,7 @@ async fn a_call_may_finish_in_the_round_after_the_last_question() {
     world.policy.max_rounds = 1;
     let deploy = tool::<Served>("deploy");
     let first = asked(world.round(&deploy, request()).await);
-    let no = json!({"go": accept(json!({"ok": false}))});
+    let no = json!({"go": accept(&json!({"ok": false}))});
     let (text, error) = finished(world.round(&deploy, retry(&*first.request_state, no)).await);
     assert_eq!((text.as_str(), error), ("Accept(false)", false));
     // With a yes it would ask again.
@@ -105,9 +104,9 @@ async fn state_that_would_be_too_long_is_not_made() {
         "The tool's state is longer than this server allows. Calling again will not help.";
     assert_eq!(error.message, message);
     assert_eq!(error.data, None);
-    // The text of 40 000 bytes and what says how long it is.
+    // The text, and four bytes that say how long it is.
     assert!(
-        log.contains("cargo: 40003 B, questions: 6 B, answers: 0 B"),
+        log.contains("cargo: 40004 B, questions: 6 B, answers: 0 B"),
         "{log}"
     );
     assert!(log.contains("max_bytes=32768"), "{log}");
@@ -153,7 +152,7 @@ async fn a_client_is_asked_only_what_it_declares() {
     );
 
     // A call that ends without a question needs nothing.
-    let no = json!({"go": accept(json!({"ok": false}))});
+    let no = json!({"go": accept(&json!({"ok": false}))});
     let last = with(json!({}), retry(first.request_state, no));
     finished(world.round(&deploy, last).await);
 }
@@ -168,7 +167,7 @@ async fn what_came_already_needs_no_capability() {
             .round(&deploy, retry(first.request_state, yes()))
             .await,
     );
-    let label = json!({"label": accept(json!({"label": "v1"}))});
+    let label = json!({"label": accept(&json!({"label": "v1"}))});
     let roots_only = Request {
         capabilities: serde_json::from_value(json!({"roots": {}})).expect("capabilities"),
         ..retry(second.request_state, label)

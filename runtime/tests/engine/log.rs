@@ -1,9 +1,15 @@
 //! What the operator reads.
 
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
+use tracing::Dispatch;
 use tracing::instrument::WithSubscriber as _;
+use tracing::subscriber::NoSubscriber;
+
+/// While there is a single subscriber, `tracing` lets the thread that meets an event first decide
+/// for all threads whether it is of interest, and other tests run without one.
+static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(NoSubscriber::new()));
 
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -20,7 +26,8 @@ impl io::Write for Lines {
 }
 
 /// What was logged meanwhile, and what came of it.
-pub async fn logged<T>(work: impl Future<Output = T>) -> (T, String) {
+pub(crate) async fn logged<T>(work: impl Future<Output = T>) -> (T, String) {
+    LazyLock::force(&SECOND);
     let lines = Lines::default();
     let writer = lines.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -3,16 +3,20 @@
 use mrtr::Answer;
 use mrtr::question::{FieldSchema, FormSchema, Need, Problems, Question, Rendered};
 use mrtr::wire::InputRequest;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// `{"ok": true}` or `{"ok": false}`.
-pub struct YesNo;
+pub(crate) struct YesNo;
 
 /// `{"label": text}` of one to five characters.
-pub struct Label;
+pub(crate) struct Label;
+
+const OK: FormSchema = FormSchema::new(&[("ok", FieldSchema::boolean())]);
+const LABEL: FormSchema =
+    FormSchema::new(&[("label", FieldSchema::text().min_length(1).max_length(5))]);
 
 /// The client's roots, by URI.
-pub struct RootList;
+pub(crate) struct RootList;
 
 impl Question for YesNo {
     type Answer = Answer<bool>;
@@ -22,7 +26,7 @@ impl Question for YesNo {
     }
 
     fn request(rendered: &Rendered) -> InputRequest {
-        form(rendered, "ok", json!({"type": "boolean"}))
+        form(rendered, OK)
     }
 
     fn read(response: &Map<String, Value>) -> Result<Answer<bool>, Problems> {
@@ -38,8 +42,7 @@ impl Question for Label {
     }
 
     fn request(rendered: &Rendered) -> InputRequest {
-        let schema = json!({"type": "string", "minLength": 1, "maxLength": 5});
-        form(rendered, "label", schema)
+        form(rendered, LABEL)
     }
 
     fn read(response: &Map<String, Value>) -> Result<Answer<String>, Problems> {
@@ -71,17 +74,13 @@ impl Question for RootList {
     }
 }
 
-fn form(rendered: &Rendered, field: &'static str, schema: Value) -> InputRequest {
+fn form(rendered: &Rendered, schema: FormSchema) -> InputRequest {
     let Rendered::Form(message) = rendered else {
         panic!("a form has a text");
     };
-    let Value::Object(keywords) = schema else {
-        panic!("a schema is an object");
-    };
-    let required = true;
     InputRequest::Form {
         message: message.clone(),
-        schema: FormSchema::new().field(field, FieldSchema { keywords, required }),
+        schema,
     }
 }
 

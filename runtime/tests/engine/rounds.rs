@@ -30,7 +30,7 @@ async fn a_call_takes_three_rounds_on_three_engines() {
         }})
     );
 
-    let answer = json!({"go": accept(json!({"ok": true}))});
+    let answer = json!({"go": accept(&json!({"ok": true}))});
     let second = asked(
         world
             .round(&deploy, retry(first.request_state, answer))
@@ -39,7 +39,7 @@ async fn a_call_takes_three_rounds_on_three_engines() {
     assert_eq!(keys(&second), ["label", "roots"]);
 
     let answers = json!({
-        "label": accept(json!({"label": "v1"})),
+        "label": accept(&json!({"label": "v1"})),
         "roots": {"roots": [{"uri": "file:///srv"}]},
     });
     let last = world
@@ -70,7 +70,7 @@ async fn answers_to_a_call_without_state_answer_nothing() {
     let world = World::default();
     let eager = mrtr::engine::Request {
         state: None,
-        ..retry("", json!({"go": accept(json!({"ok": true}))}))
+        ..retry("", json!({"go": accept(&json!({"ok": true}))}))
     };
     let first = asked(world.round(&tool::<Served>("deploy"), eager).await);
     assert_eq!(keys(&first), ["go"]);
@@ -82,10 +82,10 @@ async fn an_earlier_state_is_a_clean_fork() {
     let world = World::default();
     let deploy = tool::<Served>("deploy");
     let first = asked(world.round(&deploy, request()).await);
-    let yes = json!({"go": accept(json!({"ok": true}))});
+    let yes = json!({"go": accept(&json!({"ok": true}))});
     asked(world.round(&deploy, retry(&first.request_state, yes)).await);
 
-    let no = json!({"go": accept(json!({"ok": false}))});
+    let no = json!({"go": accept(&json!({"ok": false}))});
     let other = world.round(&deploy, retry(&first.request_state, no)).await;
     assert_eq!(finished(other), ("Accept(false)".to_owned(), false));
 }

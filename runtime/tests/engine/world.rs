@@ -1,5 +1,6 @@
 //! What stays between two rounds: the key, the clock, the effects. Engines do not.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -15,28 +16,28 @@ use super::flow::Ledger;
 
 /// A clock that is set by hand.
 #[derive(Debug, Clone)]
-pub struct Hand(Arc<AtomicU64>);
+pub(crate) struct Hand(Arc<AtomicU64>);
 
 /// Bytes that count up, so that no two fills are the same.
 #[derive(Debug, Clone, Default)]
-pub struct Counting(Arc<AtomicU64>);
+pub(crate) struct Counting(Arc<AtomicU64>);
 
 #[derive(Debug)]
-pub struct World {
-    pub name: &'static str,
-    pub keys: KeyRing,
-    pub policy: Policy,
-    pub clock: Hand,
-    pub entropy: Counting,
-    pub ledger: Ledger,
+pub(crate) struct World {
+    pub(crate) name: &'static str,
+    pub(crate) keys: KeyRing,
+    pub(crate) policy: Policy,
+    pub(crate) clock: Hand,
+    pub(crate) entropy: Counting,
+    pub(crate) ledger: Ledger,
 }
 
 impl Hand {
-    pub fn forward(&self, by: Duration) {
+    pub(crate) fn forward(&self, by: Duration) {
         self.0.fetch_add(millis(by), Ordering::SeqCst);
     }
 
-    pub fn back(&self, by: Duration) {
+    pub(crate) fn back(&self, by: Duration) {
         self.0.fetch_sub(millis(by), Ordering::SeqCst);
     }
 }
@@ -61,7 +62,7 @@ impl Entropy for Counting {
     }
 }
 
-pub fn key(byte: u8) -> SealKey {
+pub(crate) fn key(byte: u8) -> SealKey {
     SealKey::from_bytes([byte; 32]).expect("32 bytes")
 }
 
@@ -80,31 +81,31 @@ impl Default for World {
 
 impl World {
     /// A new engine that has the keys in common with all others, and nothing else.
-    pub fn engine(&self) -> Engine {
+    pub(crate) fn engine(&self) -> Engine {
         Engine::new(self.name, self.keys.clone())
             .policy(self.policy.clone())
             .clock(self.clock.clone())
             .entropy(self.entropy.clone())
     }
 
-    pub fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         let mut state = State::new();
         state.insert(self.ledger.clone());
         state
     }
 
     /// One round, on an engine of its own.
-    pub async fn round(&self, tool: &ToolInfo, request: Request) -> Outcome {
+    pub(crate) async fn round(&self, tool: &ToolInfo, request: Request) -> Outcome {
         self.engine().round(tool, &self.state(), request).await
     }
 }
 
 /// A client that can be asked everything, and calls from the start.
-pub fn request() -> Request {
+pub(crate) fn request() -> Request {
     Request {
         method: Method::CallTool,
         arguments: object(json!({"environment": "production"})),
-        responses: Default::default(),
+        responses: BTreeMap::new(),
         state: None,
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
@@ -113,7 +114,7 @@ pub fn request() -> Request {
 }
 
 /// The same call again, with state and answers.
-pub fn retry(state: impl Into<String>, responses: Value) -> Request {
+pub(crate) fn retry(state: impl Into<String>, responses: Value) -> Request {
     Request {
         responses: object(responses),
         state: Some(state.into()),
@@ -121,22 +122,22 @@ pub fn retry(state: impl Into<String>, responses: Value) -> Request {
     }
 }
 
-pub fn object<T: FromIterator<(String, Value)>>(value: Value) -> T {
+pub(crate) fn object<T: FromIterator<(String, Value)>>(value: Value) -> T {
     match value {
         Value::Object(members) => members.into_iter().collect(),
         other => panic!("{other} is no object"),
     }
 }
 
-pub fn named(name: &str) -> Principal {
+pub(crate) fn named(name: &str) -> Principal {
     Principal::named(name).expect("a name")
 }
 
-pub fn accept(content: Value) -> Value {
+pub(crate) fn accept(content: &Value) -> Value {
     json!({"action": "accept", "content": content})
 }
 
-pub fn asked(outcome: Outcome) -> InputRequired {
+pub(crate) fn asked(outcome: Outcome) -> InputRequired {
     match outcome {
         Outcome::InputRequired(asked) => asked,
         other => panic!("not asked: {other:?}"),
@@ -144,12 +145,12 @@ pub fn asked(outcome: Outcome) -> InputRequired {
 }
 
 /// The keys of what is asked.
-pub fn keys(asked: &InputRequired) -> Vec<&str> {
+pub(crate) fn keys(asked: &InputRequired) -> Vec<&str> {
     asked.input_requests.keys().map(String::as_str).collect()
 }
 
 /// The text of a finished call, and whether it is an error.
-pub fn finished(outcome: Outcome) -> (String, bool) {
+pub(crate) fn finished(outcome: Outcome) -> (String, bool) {
     match outcome {
         Outcome::Complete(output) => match &output.content[..] {
             [Content::Text { text }] => (text.clone(), output.is_error),
@@ -159,7 +160,7 @@ pub fn finished(outcome: Outcome) -> (String, bool) {
     }
 }
 
-pub fn failed(outcome: Outcome) -> ErrorObject {
+pub(crate) fn failed(outcome: Outcome) -> ErrorObject {
     match outcome {
         Outcome::Error(error) => error,
         other => panic!("no error: {other:?}"),

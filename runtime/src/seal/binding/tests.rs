@@ -141,6 +141,8 @@ fn a_tag_does_not_tell_that_two_flows_have_one_owner() {
     assert_ne!(of(1), other);
 }
 
+type Change = fn(&mut Bindings);
+
 #[test]
 fn each_binding_is_checked() {
     let ring = key(1);
@@ -154,7 +156,7 @@ fn each_binding_is_checked() {
     let bound = Bindings::new(&operation, "server", ring.active_key(), FlowId([7; 16]));
     assert_eq!(bound.check(&bound), Ok(()));
 
-    let changes: [(fn(&mut Bindings), Refusal); 5] = [
+    let changes: [(Change, Refusal); 5] = [
         (|it| it.audience.push('2'), Refusal::OtherAudience),
         (
             |it| it.method = "prompts/get".to_owned(),

@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
@@ -12,9 +13,15 @@ fn the_leeway_counts_once_at_either_end() {
     let leeway = MINUTE / 2;
     for (now, result) in [
         (NOON, Ok(())),
-        (NOON - leeway, Ok(())),
-        (NOON - leeway - MS, Err(Refusal::FromTheFuture)),
-        (NOON - 60 * MINUTE, Err(Refusal::FromTheFuture)),
+        (NOON.saturating_sub(leeway), Ok(())),
+        (
+            NOON.saturating_sub(leeway + MS),
+            Err(Refusal::FromTheFuture),
+        ),
+        (
+            NOON.saturating_sub(60 * MINUTE),
+            Err(Refusal::FromTheFuture),
+        ),
         (Duration::ZERO, Err(Refusal::FromTheFuture)),
         (NOON + 10 * MINUTE, Ok(())),
         (NOON + 10 * MINUTE + leeway, Ok(())),
@@ -29,7 +36,7 @@ fn the_leeway_counts_once_at_either_end() {
 fn without_leeway_the_ends_are_sharp() {
     let validity = Validity::new(NOON, MINUTE);
     for (now, result) in [
-        (NOON - MS, Err(Refusal::FromTheFuture)),
+        (NOON.saturating_sub(MS), Err(Refusal::FromTheFuture)),
         (NOON, Ok(())),
         (NOON + MINUTE, Ok(())),
         (NOON + MINUTE + MS, Err(Refusal::Expired)),
@@ -101,4 +108,11 @@ fn what_is_cut_or_extended_is_not_read() {
         assert!(read(&bytes[..end]).is_err(), "{end}");
     }
     assert!(read(&[&bytes[..], &[0]].concat()).is_err());
+}
+
+proptest! {
+    #[test]
+    fn bytes_that_are_no_state_are_refused_calmly(bytes: Vec<u8>) {
+        prop_assert!(read(&bytes).is_err());
+    }
 }
