@@ -1,6 +1,5 @@
 //! Answers from a file: what a program says in a person's place.
 
-use std::error::Error;
 use std::fs;
 use std::path::Path;
 
@@ -35,12 +34,12 @@ struct RootsAnswer {
 }
 
 impl Script {
-    pub fn read(file: &Path) -> Result<Self, Box<dyn Error>> {
-        let told = |error: &dyn Error| format!("{}: {error}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| told(&error))?;
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let name = file.display();
+        let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
         Ok(Self {
-            answers: serde_json::from_str(&text).map_err(|error| told(&error))?,
-            otherwise: format!("{} does not have it", file.display()),
+            answers: serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))?,
+            otherwise: format!("{name} does not have it"),
         })
     }
 

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
-use std::path::Path;
 
 use mrtr::client::{Answerer, Client, Root, Round};
 use mrtr::engine::OsEntropy;
@@ -18,11 +17,11 @@ use crate::{serve, wire};
 /// Calls the tool once and prints what it returns.
 pub async fn deploy(
     environment: Environment,
-    answers: Option<&Path>,
+    script: Option<Script>,
     show_wire: bool,
 ) -> Result<(), Box<dyn Error>> {
-    let answerer: Box<dyn Answerer> = match answers {
-        Some(file) => Box::new(Script::read(file)?),
+    let answerer: Box<dyn Answerer> = match script {
+        Some(script) => Box::new(script),
         None if io::stdin().is_terminal() => Box::new(Person),
         None => Box::new(Script::empty(
             "there is no terminal; give a file with `--answers FILE`",

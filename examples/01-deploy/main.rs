@@ -16,7 +16,9 @@ mod wire;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
+use answers::Script;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
 use deployer::Environment;
 use mrtr::client::CallError;
 
@@ -64,7 +66,12 @@ async fn main() -> ExitCode {
     let done = match args.serve {
         Some(Serve::Stdio) => serve::stdio().await,
         Some(Serve::Http) => serve::http(args.port).await,
-        None => call::deploy(args.environment, args.answers.as_deref(), args.wire).await,
+        None => {
+            let script = args.answers.as_deref().map(Script::read).transpose();
+            let script =
+                script.unwrap_or_else(|error| Args::command().error(ErrorKind::Io, error).exit());
+            call::deploy(args.environment, script, args.wire).await
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,15 +1,79 @@
 //! The door for generated code. Nothing here is public API.
 
+pub use std::format;
+pub use std::vec::Vec;
+
 pub use crate::argument::{Arguments, ArgumentsSchema};
 pub use crate::machine::{Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Saving};
-pub use crate::output::IntoToolOutput;
 pub use crate::question::{
-    Ask, Choice, ChoiceOption, Field, FieldSchema, Form, FormField, FormSchema, Format, Literal,
-    Problems, Rendered, RootsList,
+    Answer, Ask, Choice, ChoiceOption, Field, FieldSchema, Form, FormField, FormSchema, Format,
+    Literal, Problems, Rendered, Roots,
 };
 pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
 pub use serde_json;
 
+use crate::frame::Saved;
+use crate::output::IntoToolOutput;
+use crate::question::RootsList;
+use crate::wire::{ErrorObject, ToolOutput};
+
 /// The content of an accepted form.
-pub type Content = serde_json::Map<String, serde_json::Value>;
+pub type Content = Object;
+
+/// A JSON object.
+pub type Object = serde_json::Map<String, serde_json::Value>;
+
+/// What is known about `ask!(T, …)`.
+#[must_use]
+pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<Form<T>>(key)
+}
+
+/// What is known about `roots!()`.
+#[must_use]
+pub const fn roots(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<RootsList>(key)
+}
+
+/// The text of a question that is not a format string.
+pub fn text(text: impl Into<String>) -> String {
+    text.into()
+}
+
+/// Writes a carried local. A function, so that an error about the local's type points at its
+/// declaration and at the step.
+pub fn save<T: Saved>(saving: &mut Saving, tie: &Carried<T>, name: &'static str, value: &T) {
+    saving.save(tie, name, value);
+}
+
+/// A place where a value can be coerced, as the end of a branch is.
+pub fn same<T>(value: T) -> T {
+    value
+}
+
+/// Takes the values that wait for a state.
+///
+/// # Panics
+/// Where nothing waits: a fault of generated code.
+pub fn take<T>(slot: &mut Option<T>) -> T {
+    slot.take().expect("each state is entered with its values")
+}
+
+/// The tool's result, from whatever the author returns.
+pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
+    value.into_tool_output()
+}
+
+/// Stands for a step in a tool that has an error elsewhere; it never runs.
+pub fn hole<T>() -> T {
+    unfinished()
+}
+
+/// Stands for a tool that has an error; it never runs.
+///
+/// # Panics
+/// Always.
+pub fn unfinished() -> ! {
+    unreachable!("this tool did not compile")
+}

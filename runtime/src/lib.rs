@@ -11,6 +11,7 @@ mod capability;
 pub mod engine;
 mod error;
 mod frame;
+mod macros;
 #[doc(hidden)]
 pub mod machine;
 mod output;
@@ -34,3 +35,4 @@ pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};
 pub use scope::{MissingState, State};
 pub use tool::Tool;
+pub use mrtr_macros::mrtr_tool;

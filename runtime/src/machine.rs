@@ -93,6 +93,12 @@ pub struct Saving {
 }
 
 impl Saving {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
     /// Writes one carried local.
     pub fn save<T: Saved>(&mut self, _: &Carried<T>, name: &'static str, value: &T) {
         match value.save() {
@@ -206,7 +212,7 @@ impl Machine {
         info: &'static FlowInfo,
         point: usize,
         saving: Saving,
-        rendered: Vec<Rendered>,
+        rendered: impl Into<Vec<Rendered>>,
     ) {
         let stop = match (
             saving.failed,
@@ -223,7 +229,7 @@ impl Machine {
                     values: saving.values,
                 }],
                 questions: at.questions,
-                rendered,
+                rendered: rendered.into(),
             },
             _ => Stop::Broken("a step has no point"),
         };

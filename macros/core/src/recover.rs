@@ -17,10 +17,12 @@ pub(crate) fn tool(item: &LooseFn, errors: &Failed) -> TokenStream {
     let visible = tool_item(attrs, vis, ident);
     let unfinished = Unfinished { ident };
     let function = function(item);
+    let mentions = step::mentions(item.body.clone());
     quote! {
         #errors
         #visible
         const _: () = {
+            #mentions
             #function
             #unfinished
         };

@@ -164,7 +164,9 @@ fn bindings_that_hide_each_other() {
     );
     check(
         "let x = s(); let y = &x; let x = t(y); let a = ask!(u8, \"a\"); finish(y, x)",
-        &expect!["this `x` hides an earlier `x` that is still needed after a step; rename one of them"],
+        &expect![
+            "this `x` hides an earlier `x` that is still needed after a step; rename one of them"
+        ],
     );
 }
 
@@ -230,7 +232,9 @@ fn let_else() {
 fn guards_end_before_a_step() {
     check(
         "let _lock = m.lock().await; let a = ask!(bool, \"a\"); done(a)",
-        &expect!["`_lock` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(_lock)`, or a block), or take it after"],
+        &expect![
+            "`_lock` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(_lock)`, or a block), or take it after"
+        ],
     );
     check(
         "let _lock = m.lock().await; drop(_lock); let a = ask!(bool, \"a\"); done(a)",
@@ -252,11 +256,18 @@ fn guards_end_before_a_step() {
 fn a_reference_that_is_seen() {
     check(
         "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",
-        &expect!["`head` borrows, and is still needed after a step: what it borrows from is gone when another instance goes on; own it (`.to_owned()`), or compute it after the step"],
+        &expect![
+            "`head` borrows, and is still needed after a step: what it borrows from is gone when another instance goes on; own it (`.to_owned()`), or compute it after the step"
+        ],
     );
 }
 
 #[test]
 fn for_loops_are_refused() {
-    check("for x in xs() { ask!(bool, \"{x}\"); } done()", &expect!["a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself"]);
+    check(
+        "for x in xs() { ask!(bool, \"{x}\"); } done()",
+        &expect![
+            "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself"
+        ],
+    );
 }

@@ -20,8 +20,8 @@ struct Positions<'e> {
 impl Positions<'_> {
     /// Everything in `tokens` is out of bounds.
     fn refuse(&mut self, tokens: &impl ToTokens, message: &str) {
-        for span in step::find(tokens.to_token_stream()) {
-            self.errors.at(span, message);
+        for found in step::find(tokens.to_token_stream()) {
+            self.errors.at(found.span, message);
         }
     }
 

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ReturnType, Type, Visibility};
 
 use super::body::injected;
-use crate::parse::{Param, ToolFn};
+use crate::parse::{Param, ToolFn, step};
 use crate::{names, paths};
 
 /// The tool's item with its machine.
@@ -16,10 +16,12 @@ pub(super) fn finished(tool: &ToolFn, info: &TokenStream, flow: &TokenStream) ->
     let on_flow = tool.attrs.iter().filter(|attr| stays_on_function(attr));
     let (ident, name) = (&tool.ident, tool.name());
     let description = description(tool);
+    let mentions = step::mentions(tool.body.to_token_stream());
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
     quote! {
         #item
         const _: () = {
+            #mentions
             #info
 
             #(#on_flow)*

@@ -20,11 +20,14 @@ fn check(body: &str, expected: &Expect) {
 
 #[test]
 fn a_step_that_is_bound_stays() {
-    check("{ let a = ask!(u8, \"n\"); }", &expect![[r#"
+    check(
+        "{ let a = ask!(u8, \"n\"); }",
+        &expect![[r#"
         fn body() {
             let a = ask!(u8, key = "a", "n");
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -44,7 +47,9 @@ fn operands_before_the_step_are_spilled() {
 
 #[test]
 fn an_operand_that_a_later_one_changes_is_spilled() {
-    check("{ f(x, { x += 1; ask!(u8, \"n\") }); }", &expect![[r#"
+    check(
+        "{ f(x, { x += 1; ask!(u8, \"n\") }); }",
+        &expect![[r#"
         fn body() {
             #[allow(unused_mut)]
             let mut __mrtr_1 = x;
@@ -55,7 +60,8 @@ fn an_operand_that_a_later_one_changes_is_spilled() {
             };
             f(__mrtr_1, __mrtr_3);
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -159,5 +165,8 @@ fn an_expression_that_begins_like_a_statement_keeps_its_meaning() {
 
 #[test]
 fn order_that_depends_on_types_is_refused() {
-    check("{ v[i()] += ask!(u8, \"n\"); }", &expect!["a step cannot stand here; bind the answer first: `let answer = ask!(…);`"]);
+    check(
+        "{ v[i()] += ask!(u8, \"n\"); }",
+        &expect!["a step cannot stand here; bind the answer first: `let answer = ask!(…);`"],
+    );
 }

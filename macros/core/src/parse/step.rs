@@ -6,6 +6,8 @@
 //! ask_all!(step, step, …)
 //! ```
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
@@ -77,8 +79,16 @@ pub(crate) fn name(path: &Path) -> Option<StepName> {
         .then_some(name)
 }
 
-/// Where in `tokens` steps are, also inside the arguments of other macros.
-pub(crate) fn find(tokens: TokenStream) -> Vec<Span> {
+/// A step, found among tokens.
+pub(crate) struct Found {
+    /// The macro's name.
+    pub(crate) span: Span,
+    /// The macro's path, as the author wrote it.
+    pub(crate) path: TokenStream,
+}
+
+/// The steps in `tokens`, also those inside the arguments of other macros.
+pub(crate) fn find(tokens: TokenStream) -> Vec<Found> {
     let mut found = Vec::new();
     find_into(tokens, &mut found);
     found
@@ -89,7 +99,19 @@ pub(crate) fn is_in(tokens: &impl ToTokens) -> bool {
     !find(tokens.to_token_stream()).is_empty()
 }
 
-fn find_into(tokens: TokenStream, found: &mut Vec<Span>) {
+/// Mentions each step's macro, so that its import is not unused where the step is taken out.
+///
+/// Output: `use ask as _; use mrtr::roots as _;`
+pub(crate) fn mentions(tokens: TokenStream) -> TokenStream {
+    let mut seen = BTreeSet::new();
+    let paths = find(tokens)
+        .into_iter()
+        .map(|found| found.path)
+        .filter(|path| seen.insert(path.to_string()));
+    quote!(#(#[allow(unused_imports)] use #paths as _;)*)
+}
+
+fn find_into(tokens: TokenStream, found: &mut Vec<Found>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         match token {
@@ -98,9 +120,15 @@ fn find_into(tokens: TokenStream, found: &mut Vec<Span>) {
                     tokens.get(at + 1..at + 3),
                     Some([TokenTree::Punct(bang), TokenTree::Group(_)]) if bang.as_char() == '!'
                 );
-                if is_call && !is_foreign(&tokens[..at]) {
-                    found.push(ident.span());
+                let path = &tokens[path_start(&tokens, at)..=at];
+                if is_call && !is_foreign(path) {
+                    let path = path.iter().cloned().collect();
+                    found.push(Found {
+                        span: ident.span(),
+                        path,
+                    });
                 }
+                // The arguments follow as a group, and are looked through in their turn.
             }
             TokenTree::Group(group) => find_into(group.stream(), found),
             _ => {}
@@ -108,15 +136,25 @@ fn find_into(tokens: TokenStream, found: &mut Vec<Span>) {
     }
 }
 
-/// Whether a macro's name comes behind `other::`.
-fn is_foreign(before: &[TokenTree]) -> bool {
-    match before {
-        [
-            ..,
-            TokenTree::Ident(parent),
-            TokenTree::Punct(a),
-            TokenTree::Punct(b),
-        ] if a.as_char() == ':' && b.as_char() == ':' => parent != "mrtr",
+/// Where the path that ends at `end` begins: `a :: b :: name`, `:: a :: name`.
+fn path_start(tokens: &[TokenTree], end: usize) -> usize {
+    let is_colon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
+    let mut start = end;
+    while start >= 2 && is_colon(&tokens[start - 1]) && is_colon(&tokens[start - 2]) {
+        start -= 2;
+        match start.checked_sub(1).map(|before| &tokens[before]) {
+            Some(TokenTree::Ident(_)) => start -= 1,
+            _ => break,
+        }
+    }
+    start
+}
+
+/// Whether a path has a parent, and it is not `mrtr`.
+fn is_foreign(path: &[TokenTree]) -> bool {
+    match path {
+        [.., TokenTree::Ident(parent), _, _, _] => parent != "mrtr",
         _ => false,
     }
 }
