@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use mrtr::Answer;
 use mrtr::client::{
@@ -13,9 +14,10 @@ use serde_json::{Map, Value};
 
 use crate::call;
 
-/// Answers by key, as they travel: `{"approval": {"action": "accept", "content": {…}}}`.
+/// Answers by key, as they travel: `{"approval": {"action": "accept", "content": {…}}}`. Each is
+/// given once.
 pub struct Script {
-    answers: Map<String, Value>,
+    answers: Mutex<Map<String, Value>>,
     /// Why an answer may not be there.
     otherwise: String,
 }
@@ -37,22 +39,24 @@ impl Script {
     pub fn read(file: &Path) -> Result<Self, String> {
         let name = file.display();
         let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+        let answers = serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))?;
         Ok(Self {
-            answers: serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))?,
-            otherwise: format!("{name} does not have it"),
+            answers: Mutex::new(answers),
+            otherwise: format!("{name} has none that was not given already"),
         })
     }
 
     /// No answers at all, and why.
     pub fn empty(otherwise: &str) -> Self {
         Self {
-            answers: Map::new(),
+            answers: Mutex::default(),
             otherwise: otherwise.to_owned(),
         }
     }
 
-    fn answer<T: DeserializeOwned>(&self, key: &str) -> Result<T, Unanswered> {
-        match self.answers.get(key) {
+    fn take<T: DeserializeOwned>(&self, key: &str) -> Result<T, Unanswered> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        match answers.remove(key) {
             Some(answer) => Ok(T::deserialize(answer)?),
             None => Err(self.otherwise.as_str().into()),
         }
@@ -79,7 +83,9 @@ impl FormHandler for Script {
         question: FormQuestion<'a>,
     ) -> Answering<'a, Answer<Map<String, Value>>> {
         Box::pin(async move {
-            Ok(match self.answer(question.key)? {
+            let answer = self.take(question.key);
+            let answer = answer.map_err(|error| format!("{error}\n\n{}", question.message))?;
+            Ok(match answer {
                 FormAnswer::Accept { content } => Answer::Accept(content),
                 FormAnswer::Decline => Answer::Decline,
                 FormAnswer::Cancel => Answer::Cancel,
@@ -90,6 +96,6 @@ impl FormHandler for Script {
 
 impl RootsHandler for Script {
     fn list<'a>(&'a self, key: &'a str) -> Answering<'a, Vec<Root>> {
-        Box::pin(async move { Ok(self.answer::<RootsAnswer>(key)?.roots) })
+        Box::pin(async move { Ok(self.take::<RootsAnswer>(key)?.roots) })
     }
 }

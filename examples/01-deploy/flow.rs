@@ -16,10 +16,11 @@ struct Approval {
 
 /// How a release reaches its users.
 #[derive(Choice)]
+#[choice(rename_all = "snake_case")]
 enum Rollout {
-    /// All instances at once
+    #[choice(title = "All instances at once")]
     AllAtOnce,
-    /// One instance first
+    #[choice(title = "One instance first")]
     Canary,
 }
 

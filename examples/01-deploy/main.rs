@@ -4,6 +4,9 @@
 //! The exit code is 0 where the tool finished, 1 where it or the protocol failed, and 2 where the
 //! command line is wrong or a question has no answer.
 
+// In a program `pub` means the same as `pub(crate)`, and reads better.
+#![allow(unreachable_pub)]
+
 mod answers;
 mod call;
 mod deployer;
