@@ -39,10 +39,24 @@ async fn each_round_may_go_to_another_server() {
     assert_ne!(second["result"]["requestState"], params["requestState"]);
 
     params["requestState"] = second["result"]["requestState"].clone();
-    params["inputResponses"] = json!({"times": {"action": "accept", "content": {"answer": 3}}});
+    params["inputResponses"] = support::repeat(3);
     let third = Wire::to(server()).call(params, able()).await;
     assert_eq!(third["result"]["resultType"], "complete", "{third}");
     assert_eq!(text(&third), "Hello Ann 3 times, 2 roots");
+}
+
+#[tokio::test]
+async fn a_form_keeps_the_order_of_its_fields() {
+    let mut wire = Wire::to(server());
+    let mut params = greet_args();
+    let asked = wire.call(params.clone(), able()).await;
+    params["requestState"] = asked["result"]["requestState"].clone();
+    params["inputResponses"] = sure_and_roots();
+    params["_meta"] = able();
+    let text = wire.request_text("tools/call", params).await;
+    let place = |field: &str| text.find(&format!("\"{field}\":{{")).expect(&text);
+    let places = [place("times"), place("between"), place("and_then_wave")];
+    assert!(places.is_sorted(), "{text}");
 }
 
 #[tokio::test]
@@ -126,10 +140,7 @@ async fn an_entry_that_is_no_answer_is_invalid_and_one_that_is_unknown_is_ignore
     params["inputResponses"] = sure_and_roots();
     params["inputResponses"]["zzz"] = json!(1);
     let next = wire.call(params, able()).await;
-    assert!(
-        next["result"]["inputRequests"]["times"].is_object(),
-        "{next}"
-    );
+    assert!(next["result"]["inputRequests"]["how"].is_object(), "{next}");
 }
 
 #[tokio::test]

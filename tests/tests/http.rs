@@ -91,7 +91,7 @@ async fn each_round_may_go_to_another_server_and_is_plain_json() {
         .await
         .json();
     params["requestState"] = second["result"]["requestState"].clone();
-    params["inputResponses"] = json!({"times": {"action": "accept", "content": {"answer": 2}}});
+    params["inputResponses"] = support::repeat(2);
     let third = post(serve(server()).await, params, able(), &[]).await;
     assert_eq!(
         (third.status, third.content_type.as_str()),

@@ -91,7 +91,7 @@ async fn every_round_reaches_the_flow_through_the_router() {
     params["inputResponses"] = sure_and_roots();
     let second = existing().call(params.clone(), able()).await;
     params["requestState"] = second["result"]["requestState"].clone();
-    params["inputResponses"] = json!({"times": {"action": "accept", "content": {"answer": 1}}});
+    params["inputResponses"] = support::repeat(1);
     let third = existing().call(params, able()).await;
     assert_eq!(text(&third), "Hello Ann 1 times, 2 roots");
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use mrtr::__private::{FlowInfo, ToolInfo};
+use mrtr::__private::ToolInfo;
 use mrtr::Tool;
 use mrtr::host::{Host, Server, StartError, StartProblem};
 use support::{add, greet, key};
@@ -15,19 +15,13 @@ fn start_error(server: Server) -> StartError {
 #[derive(Clone, Copy)]
 struct Named(&'static str);
 
-static NOTHING: FlowInfo = FlowInfo {
-    name: "nothing",
-    fingerprint: 1,
-    points: &[],
-};
-
 impl Tool for Named {
     fn describe(self) -> ToolInfo {
         let like = add.describe();
         ToolInfo::new(
             self.0,
             "",
-            &NOTHING,
+            like.flow,
             like.input_schema,
             like.injected,
             like.run,

@@ -37,6 +37,12 @@ pub(crate) fn sure_and_roots() -> Value {
     })
 }
 
+/// The answer to its second round.
+pub(crate) fn repeat(times: u8) -> Value {
+    let content = json!({"times": times, "and_then_wave": false});
+    json!({"how": {"action": "accept", "content": content}})
+}
+
 /// The text of a finished call.
 pub(crate) fn text(response: &Value) -> &str {
     response["result"]["content"][0]["text"]
