@@ -67,15 +67,19 @@ fn field(name: &str, required: bool, mut keywords: Map<String, Value>) -> Result
         Some(Value::String(text)) => Some(text),
         _ => None,
     };
-    let (title, description) = (text("title"), text("description"));
+    let (label, explanation) = match (text("title"), text("description")) {
+        (Some(title), description) => (title, description),
+        (None, Some(description)) => (description, None),
+        (None, None) => (name.replace('_', " "), None),
+    };
     let default = keywords.remove("default");
     let kind =
         kind(&keywords).ok_or_else(|| format!("a terminal cannot show the field `{name}`"))?;
-    let label = title.or(description).unwrap_or_else(|| name.to_owned());
+    let hints: Vec<String> = explanation.into_iter().chain(kind.hint(required)).collect();
     Ok(Field {
         name: name.to_owned(),
         label,
-        hint: kind.hint(required),
+        hint: (!hints.is_empty()).then(|| hints.join(". ")),
         required,
         default,
         kind,
@@ -130,6 +134,9 @@ impl Field {
             }
             Some("number") => {
                 let number: f64 = text.parse().map_err(|_| "must be a number")?;
+                if !number.is_finite() {
+                    return Err("must be a number".to_owned());
+                }
                 (json!(number), number, Measure::Number)
             }
             _ => (
@@ -143,25 +150,49 @@ impl Field {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Measure {
     Text,
     Number,
 }
 
 impl Measure {
-    fn check(self, keywords: &Map<String, Value>, size: f64) -> Result<(), String> {
-        let (least, most, unit) = match self {
-            Self::Text => ("minLength", "maxLength", " characters"),
-            Self::Number => ("minimum", "maximum", ""),
+    /// The keywords of the two bounds.
+    fn bounds(self, keywords: &Map<String, Value>) -> (Option<&Value>, Option<&Value>) {
+        let (least, most) = match self {
+            Self::Text => ("minLength", "maxLength"),
+            Self::Number => ("minimum", "maximum"),
         };
-        match (keywords.get(least), keywords.get(most)) {
+        (keywords.get(least), keywords.get(most))
+    }
+
+    /// A bound as it is read.
+    fn amount(self, bound: &Value) -> String {
+        match self {
+            Self::Number => bound.to_string(),
+            Self::Text if *bound == json!(1) => "1 character".to_owned(),
+            Self::Text => format!("{bound} characters"),
+        }
+    }
+
+    fn check(self, keywords: &Map<String, Value>, size: f64) -> Result<(), String> {
+        match self.bounds(keywords) {
             (Some(least), _) if size < as_float(least) => {
-                Err(format!("must be at least {least}{unit}"))
+                Err(format!("must be at least {}", self.amount(least)))
             }
             (_, Some(most)) if size > as_float(most) => {
-                Err(format!("must be at most {most}{unit}"))
+                Err(format!("must be at most {}", self.amount(most)))
             }
             _ => Ok(()),
+        }
+    }
+
+    fn hint(self, keywords: &Map<String, Value>) -> Option<String> {
+        match self.bounds(keywords) {
+            (Some(least), Some(most)) => Some(format!("{least} to {}", self.amount(most))),
+            (Some(least), None) => Some(format!("at least {}", self.amount(least))),
+            (None, Some(most)) => Some(format!("at most {}", self.amount(most))),
+            (None, None) => None,
         }
     }
 }
@@ -179,17 +210,12 @@ impl Kind {
         if let Some(format) = keywords.get("format").and_then(Value::as_str) {
             parts.push(format.to_owned());
         }
-        for (least, most, unit) in [
-            ("minLength", "maxLength", " characters"),
-            ("minimum", "maximum", ""),
-        ] {
-            match (keywords.get(least), keywords.get(most)) {
-                (Some(least), Some(most)) => parts.push(format!("{least} to {most}{unit}")),
-                (Some(least), None) => parts.push(format!("at least {least}{unit}")),
-                (None, Some(most)) => parts.push(format!("at most {most}{unit}")),
-                (None, None) => {}
-            }
-        }
+        parts.extend(
+            [Measure::Text, Measure::Number]
+                .map(|it| it.hint(keywords))
+                .into_iter()
+                .flatten(),
+        );
         if !required {
             parts.push("may be left empty".to_owned());
         }
@@ -200,5 +226,118 @@ impl Kind {
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.title)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(schema: Value) -> Result<Vec<Field>, String> {
+        fields(&serde_json::from_value(schema).expect("a schema"))
+    }
+
+    fn one(property: Value) -> Field {
+        let schema = json!({"type": "object", "properties": {"x": property}, "required": ["x"]});
+        form(schema).expect("a form").remove(0)
+    }
+
+    #[test]
+    fn a_field_is_told_in_the_best_words_there_are() {
+        let told = |property| {
+            let field = one(property);
+            (field.label, field.hint)
+        };
+        let own = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told(json!({"type": "string", "title": "T", "description": "D", "maxLength": 4})),
+            ("T".to_owned(), own("D. at most 4 characters"))
+        );
+        assert_eq!(
+            told(json!({"type": "boolean", "description": "D"})),
+            ("D".to_owned(), None)
+        );
+        assert_eq!(
+            told(json!({"type": "integer", "minimum": 1, "maximum": 9})),
+            ("x".to_owned(), own("1 to 9"))
+        );
+    }
+
+    #[test]
+    fn what_is_typed_is_checked_as_the_schema_says() {
+        let read = |property: &Value, text| one(property.clone()).read(text);
+        let label = json!({"type": "string", "minLength": 1, "maxLength": 3});
+        assert_eq!(read(&label, "äöü"), Ok(Some(json!("äöü"))));
+        assert_eq!(
+            read(&label, ""),
+            Err("must be at least 1 character".to_owned())
+        );
+        assert_eq!(
+            read(&label, "abcd"),
+            Err("must be at most 3 characters".to_owned())
+        );
+
+        let count = json!({"type": "integer", "minimum": 0, "maximum": 255});
+        assert_eq!(read(&count, "0"), Ok(Some(json!(0))));
+        assert_eq!(read(&count, "256"), Err("must be at most 255".to_owned()));
+        assert_eq!(
+            read(&count, "1.5"),
+            Err("must be a whole number".to_owned())
+        );
+
+        let share = json!({"type": "number", "minimum": 0.5});
+        assert_eq!(read(&share, "0.75"), Ok(Some(json!(0.75))));
+        assert_eq!(read(&share, "0.25"), Err("must be at least 0.5".to_owned()));
+        assert_eq!(read(&share, "NaN"), Err("must be a number".to_owned()));
+    }
+
+    #[test]
+    fn only_what_is_not_required_may_be_left_out() {
+        let schema = json!({
+            "type": "object",
+            "properties": {"b": {"type": "string", "minLength": 1}, "a": {"type": "integer"}},
+            "required": ["a"],
+        });
+        let fields = form(schema).expect("a form");
+        let by_name = |name| fields.iter().find(|field| field.name == name).expect(name);
+        assert_eq!(by_name("b").read(""), Ok(None));
+        assert_eq!(
+            by_name("a").read(""),
+            Err("must be a whole number".to_owned())
+        );
+        assert!(
+            by_name("b")
+                .hint
+                .as_deref()
+                .is_some_and(|hint| hint.ends_with("left empty"))
+        );
+    }
+
+    #[test]
+    fn choices_show_their_titles_and_mean_their_values() {
+        let shown = |property| match one(property).kind {
+            Kind::OneOf(options) => options
+                .into_iter()
+                .map(|option| (option.to_string(), option.value))
+                .collect::<Vec<_>>(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            shown(json!({"type": "string", "oneOf": [{"const": "a", "title": "First"}]})),
+            [("First".to_owned(), json!("a"))]
+        );
+        assert_eq!(
+            shown(json!({"type": "string", "enum": ["b"]})),
+            [("b".to_owned(), json!("b"))]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_named() {
+        let items = json!({"type": "string", "enum": ["a"]});
+        let schema =
+            json!({"type": "object", "properties": {"x": {"type": "array", "items": items}}});
+        let error = form(schema).expect_err("no list");
+        assert!(error.contains("`x`"), "{error}");
     }
 }

@@ -56,8 +56,10 @@ impl RootsHandler for Person {
 }
 
 fn ask(message: &str, fields: &[Field]) -> Result<Answer<Map<String, Value>>, InquireError> {
+    // Not as the label of a prompt, which has one line: a question that is asked again has several.
+    eprintln!("\n{message}");
     loop {
-        let choice = Select::new(message, vec![ANSWER, DECLINE, CANCEL])
+        let choice = Select::new("Your reply:", vec![ANSWER, DECLINE, CANCEL])
             .with_help_message("Esc cancels")
             .prompt_skippable()?;
         match choice {
