@@ -116,16 +116,16 @@ fn untitled(option: &Value) -> Option<Choice> {
 }
 
 impl Field {
-    /// What was typed, as a value; `None` where the field is left out.
+    /// What was typed, as a value; null where the field is left out.
     ///
     /// # Errors
     /// What is wrong, for the person.
-    pub fn read(&self, text: &str) -> Result<Option<Value>, String> {
+    pub fn read(&self, text: &str) -> Result<Value, String> {
         if text.is_empty() && !self.required {
-            return Ok(None);
+            return Ok(Value::Null);
         }
         let Kind::Written(keywords) = &self.kind else {
-            return Ok(Some(text.into()));
+            return Ok(text.into());
         };
         let (value, size, measure) = match keywords.get("type").and_then(Value::as_str) {
             Some("integer") => {
@@ -146,7 +146,7 @@ impl Field {
             ),
         };
         measure.check(keywords, size)?;
-        Ok(Some(value))
+        Ok(value)
     }
 }
 
@@ -230,6 +230,8 @@ impl fmt::Display for Choice {
 }
 
 #[cfg(test)]
+// A schema is made where it is passed.
+#[allow(clippy::needless_pass_by_value)]
 mod tests {
     use super::*;
 
@@ -267,7 +269,7 @@ mod tests {
     fn what_is_typed_is_checked_as_the_schema_says() {
         let read = |property: &Value, text| one(property.clone()).read(text);
         let label = json!({"type": "string", "minLength": 1, "maxLength": 3});
-        assert_eq!(read(&label, "äöü"), Ok(Some(json!("äöü"))));
+        assert_eq!(read(&label, "äöü"), Ok(json!("äöü")));
         assert_eq!(
             read(&label, ""),
             Err("must be at least 1 character".to_owned())
@@ -278,7 +280,7 @@ mod tests {
         );
 
         let count = json!({"type": "integer", "minimum": 0, "maximum": 255});
-        assert_eq!(read(&count, "0"), Ok(Some(json!(0))));
+        assert_eq!(read(&count, "0"), Ok(json!(0)));
         assert_eq!(read(&count, "256"), Err("must be at most 255".to_owned()));
         assert_eq!(
             read(&count, "1.5"),
@@ -286,7 +288,7 @@ mod tests {
         );
 
         let share = json!({"type": "number", "minimum": 0.5});
-        assert_eq!(read(&share, "0.75"), Ok(Some(json!(0.75))));
+        assert_eq!(read(&share, "0.75"), Ok(json!(0.75)));
         assert_eq!(read(&share, "0.25"), Err("must be at least 0.5".to_owned()));
         assert_eq!(read(&share, "NaN"), Err("must be a number".to_owned()));
     }
@@ -300,7 +302,7 @@ mod tests {
         });
         let fields = form(schema).expect("a form");
         let by_name = |name| fields.iter().find(|field| field.name == name).expect(name);
-        assert_eq!(by_name("b").read(""), Ok(None));
+        assert_eq!(by_name("b").read(""), Ok(Value::Null));
         assert_eq!(
             by_name("a").read(""),
             Err("must be a whole number".to_owned())

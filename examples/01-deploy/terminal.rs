@@ -81,15 +81,15 @@ fn fill_in(fields: &[Field]) -> Result<Option<Map<String, Value>>, InquireError>
         let Some(value) = ask_field(field)? else {
             return Ok(None);
         };
-        if let Some(value) = value {
+        if !value.is_null() {
             content.insert(field.name.clone(), value);
         }
     }
     Ok(Some(content))
 }
 
-/// The value of a field: `None` where the person goes back, `Some(None)` where they leave it out.
-fn ask_field(field: &Field) -> Result<Option<Option<Value>>, InquireError> {
+/// The value of a field, null where it is left out; `None` where the person goes back.
+fn ask_field(field: &Field) -> Result<Option<Value>, InquireError> {
     let help = match &field.hint {
         Some(hint) => format!("{hint}. {BACK}"),
         None => BACK.to_owned(),
@@ -100,7 +100,7 @@ fn ask_field(field: &Field) -> Result<Option<Option<Value>>, InquireError> {
             if let Some(default) = field.default.as_ref().and_then(Value::as_bool) {
                 prompt = prompt.with_default(default);
             }
-            Ok(prompt.prompt_skippable()?.map(|yes| Some(yes.into())))
+            Ok(prompt.prompt_skippable()?.map(Value::from))
         }
         Kind::OneOf(options) => {
             let start = options
@@ -110,7 +110,7 @@ fn ask_field(field: &Field) -> Result<Option<Option<Value>>, InquireError> {
                 .with_help_message(&help)
                 .with_starting_cursor(start.unwrap_or(0))
                 .prompt_skippable()?;
-            Ok(picked.map(|option| Some(option.value)))
+            Ok(picked.map(|option| option.value))
         }
         Kind::Written(_) => {
             let default = field.default.as_ref().map(form::as_text);

@@ -18,12 +18,6 @@ use crate::output::IntoToolOutput;
 use crate::question::RootsList;
 use crate::wire::{ErrorObject, ToolOutput};
 
-/// The content of an accepted form.
-pub type Content = Object;
-
-/// A JSON object.
-pub type Object = serde_json::Map<String, serde_json::Value>;
-
 /// What is known about `ask!(T, …)`.
 #[must_use]
 pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
@@ -41,10 +35,15 @@ pub fn text(text: impl Into<String>) -> String {
     text.into()
 }
 
-/// Writes a carried local. A function, so that an error about the local's type points at its
-/// declaration and at the step.
-pub fn save<T: Saved>(saving: &mut Saving, tie: &Carried<T>, name: &'static str, value: &T) {
-    saving.save(tie, name, value);
+/// Writes a carried local. Only one parameter has its type: an error about that points at the
+/// local's declaration, and at the step.
+pub fn save<T: Saved>(saving: &mut Saving, name: &'static str, local: &T) {
+    saving.save(name, local);
+}
+
+/// Reads a carried local; `None` where it cannot be read, and the flow must leave.
+pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: &Carried<T>) -> Option<T> {
+    machine.load(name)
 }
 
 /// A place where a value can be coerced, as the end of a branch is.
@@ -77,3 +76,6 @@ pub fn hole<T>() -> T {
 pub fn unfinished() -> ! {
     unreachable!("this tool did not compile")
 }
+
+/// The content of an accepted form.
+pub type Content = serde_json::Map<String, serde_json::Value>;

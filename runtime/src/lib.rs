@@ -11,9 +11,9 @@ mod capability;
 pub mod engine;
 mod error;
 mod frame;
-mod macros;
 #[doc(hidden)]
 pub mod machine;
+mod macros;
 mod output;
 mod principal;
 pub mod question;
@@ -29,10 +29,10 @@ pub mod host;
 
 pub use call::Call;
 pub use error::{Error, Result};
+pub use mrtr_macros::mrtr_tool;
 pub use mrtr_macros::{Choice, Form};
 pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};
 pub use scope::{MissingState, State};
-pub use tool::Tool;
-pub use mrtr_macros::mrtr_tool;
+pub use tool::{Tool, ToolInfo};

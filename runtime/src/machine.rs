@@ -77,6 +77,9 @@ impl<T> Carried<T> {
     pub const fn new() -> Self {
         Self(PhantomData)
     }
+
+    /// Says that the local has this type.
+    pub fn tie(&self, _: &T) {}
 }
 
 impl<T> Default for Carried<T> {
@@ -100,7 +103,7 @@ impl Saving {
     }
 
     /// Writes one carried local.
-    pub fn save<T: Saved>(&mut self, _: &Carried<T>, name: &'static str, value: &T) {
+    pub(crate) fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
         match value.save() {
             Ok(bytes) => self.values.push(bytes),
             Err(error) => {
@@ -173,7 +176,7 @@ impl Machine {
     }
 
     /// Reads the next carried local; `None` where it cannot be read, and the flow must leave.
-    pub fn load<T: Saved>(&self, _: &Carried<T>, name: &'static str) -> Option<T> {
+    pub(crate) fn load<T: Saved>(&self, name: &'static str) -> Option<T> {
         let mut inner = self.inner();
         let loaded = match inner.values.next() {
             // The error may quote the value, and the reason is logged.

@@ -11,10 +11,16 @@ use crate::machine::{FlowInfo, Machine};
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, ToolOutput};
 
-/// A tool: the value that `#[mrtr_tool]` puts in place of the function.
+/// A tool: what `#[mrtr_tool]` puts in the place of the function, which says what it is.
 pub trait Tool: Copy + Send + Sync + 'static {
     /// What a host needs to list and to run the tool.
     fn describe(self) -> ToolInfo;
+}
+
+impl<F: Fn() -> ToolInfo + Copy + Send + Sync + 'static> Tool for F {
+    fn describe(self) -> ToolInfo {
+        self()
+    }
 }
 
 /// What a host needs to list and to run a tool.
@@ -36,7 +42,7 @@ pub struct ToolInfo {
 }
 
 /// Starts or resumes a flow for one round.
-pub type Run =
+pub(crate) type Run =
     for<'a> fn(&'a Machine, &Map<String, Value>, &'a State) -> Result<Running<'a>, CannotRun>;
 
 /// A flow in progress.

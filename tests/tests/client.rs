@@ -50,11 +50,14 @@ fn scripted(results: Vec<Value>) -> (DuplexStream, Sent) {
     (ours, sent)
 }
 
+/// A round's number, keys and length of state.
+type Told = (u32, Vec<String>, Option<usize>);
+
 /// Accepts every form with the number of its question, and has one root.
 #[derive(Default)]
 struct Agreeable {
     asked: Mutex<Vec<String>>,
-    rounds: Mutex<Vec<(u32, Vec<String>, Option<usize>)>>,
+    rounds: Mutex<Vec<Told>>,
 }
 
 impl Answerer for Agreeable {
@@ -92,6 +95,19 @@ impl RootsHandler for Agreeable {
                 name: None,
             }])
         })
+    }
+}
+
+/// The same handlers, still in the hands of the test.
+struct Shared(Arc<Agreeable>);
+
+impl Answerer for Shared {
+    fn forms(&self) -> Option<&dyn FormHandler> {
+        self.0.forms()
+    }
+
+    fn on_round(&self, round: &Round<'_>) {
+        self.0.on_round(round);
     }
 }
 
@@ -329,15 +345,6 @@ async fn each_round_is_told_before_it_is_answered() {
     let (transport, _) = scripted(results);
     let answerer = Arc::new(Agreeable::default());
 
-    struct Shared(Arc<Agreeable>);
-    impl Answerer for Shared {
-        fn forms(&self) -> Option<&dyn FormHandler> {
-            self.0.forms()
-        }
-        fn on_round(&self, round: &Round<'_>) {
-            self.0.on_round(round);
-        }
-    }
     let shared = Shared(Arc::clone(&answerer));
     let client = Client::connect("test", "1", shared, transport)
         .await

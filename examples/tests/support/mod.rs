@@ -1,4 +1,6 @@
 //! The example as a child process, and what travels between it and the tests.
+// JSON is made where it is passed.
+#![allow(clippy::needless_pass_by_value)]
 #![allow(dead_code)]
 
 pub(crate) mod http;

@@ -3,8 +3,6 @@
 //! Form: what is wrong; why, where it is not evident; what to write instead. Words of the field
 //! (step, question, carry), none of the compiler's insides.
 
-use std::fmt::Display;
-
 // ---- the attribute and the signature ----
 
 pub(crate) fn unknown_option(key: &str, known: &[&str]) -> String {
@@ -53,9 +51,8 @@ pub(crate) fn borrowed_argument(owned: &str) -> String {
 
 // ---- the grammar of the steps ----
 
-pub(crate) fn ask_grammar(error: &dyn Display) -> String {
-    format!("{error}; a question is `ask!(Type, \"text\")`")
-}
+pub(crate) const ASK_GRAMMAR: &str =
+    "a question begins with the type that it asks for: `ask!(bool, \"text\")`";
 
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";

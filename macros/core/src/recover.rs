@@ -1,11 +1,11 @@
 //! What is emitted beside the errors: the item in its expanded shape, so that callers have no
 //! second error; and the author's body, so that an editor goes on to help.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::diag::Failed;
-use crate::emit::{Unfinished, tool_item};
+use crate::emit::tool_item;
 use crate::parse::LooseFn;
 use crate::parse::step;
 use crate::paths;
@@ -14,34 +14,30 @@ use crate::paths;
 pub(crate) fn tool(item: &LooseFn, errors: &Failed) -> TokenStream {
     let errors = errors.to_compile_errors();
     let (attrs, vis, ident) = (&item.attrs, &item.vis, &item.sig.ident);
-    let visible = tool_item(attrs, vis, ident);
-    let unfinished = Unfinished { ident };
-    let function = function(item);
-    let mentions = step::mentions(item.body.clone());
-    quote! {
-        #errors
-        #visible
-        const _: () = {
-            #mentions
-            #function
-            #unfinished
-        };
-    }
+    let (function, mentions) = (function(item), step::mentions(item.body.clone()));
+    let private = paths::private();
+    let body = quote! {
+        #mentions
+        #function
+        #private::unfinished()
+    };
+    let tool = tool_item(attrs, vis, ident, &body);
+    quote!(#errors #tool)
 }
 
-/// The author's function with each step as a value of unknown origin. A receiver has no place
-/// outside an `impl`; then the body is left out.
+/// The author's function with each step as a value of unknown origin. Where that cannot stand
+/// (a method), or a step has no type because it does not parse, there would be more errors.
 fn function(item: &LooseFn) -> Option<TokenStream> {
     if item.sig.receiver().is_some() {
         return None;
     }
+    let body = without_steps(item.body.clone())?;
     let mut sig = item.sig.clone();
     for input in &mut sig.inputs {
         if let syn::FnArg::Typed(typed) = input {
             typed.attrs.clear();
         }
     }
-    let body = without_steps(item.body.clone());
     Some(quote! {
         #[allow(dead_code, unused, clippy::all, clippy::pedantic)]
         #sig { #body }
@@ -50,30 +46,32 @@ fn function(item: &LooseFn) -> Option<TokenStream> {
 
 /// Input:  `ask!(Approval, "Go?").accepted()?`
 /// Output: `mrtr::__private::hole().accepted()?`, with the question's type where it parses.
-fn without_steps(tokens: TokenStream) -> TokenStream {
+fn without_steps(tokens: TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut out = TokenStream::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        if let Some(hole) = hole_at(&tokens[at..]) {
-            out.extend(hole);
+        if let Some(mac) = step_at(&tokens[at..]) {
+            let ty = type_of(&mac)?;
+            let private = paths::private();
+            out.extend(quote!((#private::hole::<#ty>())));
             at += 3;
             continue;
         }
         at += 1;
         out.extend([match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_steps(group.stream()));
+                let mut inner = Group::new(group.delimiter(), without_steps(group.stream())?);
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
             other => other.clone(),
         }]);
     }
-    out
+    Some(out)
 }
 
-fn hole_at(tokens: &[TokenTree]) -> Option<TokenStream> {
+fn step_at(tokens: &[TokenTree]) -> Option<syn::Macro> {
     let [
         TokenTree::Ident(name),
         TokenTree::Punct(bang),
@@ -83,29 +81,29 @@ fn hole_at(tokens: &[TokenTree]) -> Option<TokenStream> {
     else {
         return None;
     };
-    if bang.as_char() != '!' || group.delimiter() == Delimiter::None {
-        return None;
-    }
-    let private = paths::private();
-    let mac = syn::Macro {
-        path: Ident::new(&name.to_string(), Span::call_site()).into(),
+    let path: syn::Path = name.clone().into();
+    let is_step = bang.as_char() == '!'
+        && group.delimiter() != Delimiter::None
+        && step::name(&path).is_some();
+    is_step.then(|| syn::Macro {
+        path,
         bang_token: syn::Token![!](name.span()),
         delimiter: syn::MacroDelimiter::Paren(syn::token::Paren::default()),
         tokens: group.stream(),
-    };
-    let ty = match step::parse(&mac)? {
-        Ok(step) => {
-            let types = step.questions.iter().map(|question| match &question.kind {
-                step::QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
-                step::QuestionKind::Roots => quote!(#private::Roots),
-            });
-            if step.all {
-                quote!((#(#types,)*))
-            } else {
-                quote!(#(#types)*)
-            }
-        }
-        Err(_) => quote!(_),
-    };
-    Some(quote!((#private::hole::<#ty>())))
+    })
+}
+
+/// The type of a step; `None` where it does not parse.
+fn type_of(mac: &syn::Macro) -> Option<TokenStream> {
+    let private = paths::private();
+    let step = step::parse(mac)?.ok()?;
+    let types = step.questions.iter().map(|question| match &question.kind {
+        step::QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        step::QuestionKind::Roots => quote!(#private::Roots),
+    });
+    Some(if step.all {
+        quote!((#(#types,)*))
+    } else {
+        quote!(#(#types)*)
+    })
 }

@@ -1,5 +1,7 @@
 //! The flow of whole tools: what each state begins with, what each point carries.
 
+#![allow(clippy::needless_raw_string_hashes)] // expect-test writes them
+
 use expect_test::{Expect, expect};
 use quote::quote;
 

@@ -157,7 +157,6 @@ impl<T: Choice> Field for T {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Field> Field for Option<T> {
     const SCHEMA: FieldSchema = T::SCHEMA.optional();
 

@@ -16,10 +16,11 @@
 use std::sync::{Arc, Mutex};
 
 use mrtr::__private::{
-    Arguments, CannotRun, Carried, FlowInfo, Injected, IntoToolOutput, Machine, PointInfo,
-    QuestionSpec, Rendered, Running, Saving, State, ToolInfo, inject,
+    Arguments, CannotRun, Carried, FlowInfo, Injected, Machine, PointInfo, QuestionSpec, Rendered,
+    Running, Saving, State, ToolInfo, inject, load, save,
 };
 use mrtr::Answer;
+use mrtr::IntoToolOutput as _;
 use serde_json::{Map, Value};
 
 use super::questions::{Label, RootList, YesNo};
@@ -165,13 +166,14 @@ async fn deploy<V: Version>(
             ledger.note("plan");
             let plan = vec!["db".to_owned(), "web".to_owned()];
             let mut saving = Saving::default();
-            saving.save(&plan_type, "plan", &plan);
+            plan_type.tie(&plan);
+            save(&mut saving, "plan", &plan);
             let text = format!("Apply {} changes to {environment}?", plan.len());
             machine.ask(info, V::GO, saving, vec![Rendered::Form(text)]);
             match machine.leave().await {}
         }
         point if point == V::GO => {
-            let Some(plan) = machine.load(&plan_type, "plan") else {
+            let Some(plan) = load(machine, "plan", &plan_type) else {
                 match machine.leave().await {}
             };
             let Some(go) = machine.answer::<Answer<bool>>(0) else {
@@ -182,13 +184,14 @@ async fn deploy<V: Version>(
             };
             ledger.note("build");
             let mut saving = Saving::default();
-            saving.save(&plan_type, "plan", &plan);
+            plan_type.tie(&plan);
+            save(&mut saving, "plan", &plan);
             let text = Rendered::Form(format!("Label for {environment}?"));
             machine.ask(info, V::LABEL, saving, vec![text, Rendered::Roots]);
             match machine.leave().await {}
         }
         _ => {
-            let Some(plan) = machine.load(&plan_type, "plan") else {
+            let Some(plan) = load(machine, "plan", &plan_type) else {
                 match machine.leave().await {}
             };
             let (Some(label), Some(roots)) = (

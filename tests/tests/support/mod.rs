@@ -1,4 +1,6 @@
 //! What several of these tests need. Each test file is a program of its own and uses some of it.
+// JSON is made where it is passed.
+#![allow(clippy::needless_pass_by_value)]
 #![allow(dead_code, unused_imports)]
 
 pub(crate) mod tool;

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Names, join_label, jumps, number, slot};
+use super::{Names, join_label, join_value, jumps, number, slot};
 use crate::flow::{
     Block, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind, Transition,
 };
@@ -44,7 +44,7 @@ impl Emitter<'_> {
                 let ty = ty.iter();
                 match value {
                     Incoming::JoinValue => {
-                        let value = self.join_value();
+                        let value = join_value();
                         quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
                     }
                     Incoming::Answers(point) => {
@@ -143,21 +143,17 @@ impl Emitter<'_> {
         };
         let label = join_label(join);
         let rest = self.region(join);
-        match &self.flow().region(join).kind {
+        let result = match &self.flow().region(join).kind {
             RegionKind::Join(Some(JoinValue { ty })) => {
-                let (value, ty) = (self.join_value(), ty.iter());
-                quote! {
-                    #[allow(unused_labels)]
-                    let #value #(: #ty)* = #label: { #construct };
-                    #rest
-                }
+                let (value, ty) = (join_value(), ty.iter());
+                quote!(let #value #(: #ty)* = #label: { #construct };)
             }
-            _ => quote! {
-                #[allow(unused_labels)]
-                #label: { #construct }
-                #rest
-            },
-        }
+            RegionKind::Join(None)
+            | RegionKind::LoopHead
+            | RegionKind::Start
+            | RegionKind::Point(_) => quote!(#label: { #construct }),
+        };
+        quote!(#[allow(unused_labels)] #result #rest)
     }
 
     pub(super) fn code(&self, code: &Code) -> TokenStream {
@@ -232,11 +228,10 @@ impl Emitter<'_> {
     /// arm is: to the annotated type, and from `!` to any.
     fn produced(&self, target: RegionId, value: &TokenStream) -> TokenStream {
         let private = paths::private();
-        match &self.flow().region(target).kind {
-            RegionKind::Join(Some(JoinValue { ty: Some(ty) })) => {
-                quote!(#private::same::<#ty>(#value))
-            }
-            _ => quote!(#private::same(#value)),
-        }
+        let ty = match &self.flow().region(target).kind {
+            RegionKind::Join(Some(JoinValue { ty: Some(ty) })) => Some(quote!(::<#ty>)),
+            _ => None,
+        };
+        quote!(#private::same #ty (#value))
     }
 }

@@ -1,14 +1,14 @@
 //! The function: a loop over an integer state, one arm for each region.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
-use super::{Names, number, slot, tie};
+use super::{Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
 use crate::parse::{ParamKind, ToolFn};
-use crate::{names, paths};
+use crate::paths;
 
 /// The lowered function.
 pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> TokenStream {
@@ -31,14 +31,15 @@ pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> Token
         .states
         .iter()
         .filter_map(|state| emitter.slot_of(state));
+    let (flow, info) = (super::flow_name(), super::info_name());
     let arms = machine.states.iter().map(|state| emitter.arm(state));
     quote! {
-        async fn flow(#cx: &#private::Machine, #(#params),*) #output {
+        async fn #flow(#cx: &#private::Machine, #(#params),*) #output {
             #(#items)*
             #arguments
             #(let #ties = #private::Carried::new();)*
             #(let mut #slots = ::core::option::Option::None;)*
-            let mut #state = #cx.enter(INFO).await;
+            let mut #state = #cx.enter(#info).await;
             loop {
                 // A region leaves by its label; where the author's code returns first, the loop
                 // runs once, and the labels are not used.
@@ -131,8 +132,8 @@ impl Emitter<'_> {
     fn take_slot(&self, state: &State) -> TokenStream {
         let private = paths::private();
         let flow = &self.machine.flow;
-        let value = matches!(flow.region(state.region).kind, RegionKind::Join(Some(_)))
-            .then(|| self.join_value());
+        let value =
+            matches!(flow.region(state.region).kind, RegionKind::Join(Some(_))).then(join_value);
         let patterns = state.takes.iter().map(|id| {
             let binding = flow.binding(*id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
@@ -147,11 +148,6 @@ impl Emitter<'_> {
             #[allow(unused_mut)]
             let (#(#value,)* #(#patterns,)*) = *#private::take(&mut #slot);
         }
-    }
-
-    /// The value that comes to a join.
-    pub(super) fn join_value(&self) -> proc_macro2::Ident {
-        names::local("value", Span::call_site())
     }
 
     fn remade(&self, state: &State) -> TokenStream {

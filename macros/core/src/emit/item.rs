@@ -1,7 +1,7 @@
 //! What callers see in the place of the function, and how a host reaches the flow.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, ReturnType, Type, Visibility};
 
@@ -9,68 +9,46 @@ use super::body::injected;
 use crate::parse::{Param, ToolFn, step};
 use crate::{names, paths};
 
-/// The tool's item with its machine.
+/// The tool's item with its machine inside.
 pub(super) fn finished(tool: &ToolFn, info: &TokenStream, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
-    let item = tool_item(&tool.attrs, &tool.vis, &tool.ident);
-    let on_flow = tool.attrs.iter().filter(|attr| stays_on_function(attr));
-    let (ident, name) = (&tool.ident, tool.name());
-    let description = description(tool);
     let mentions = step::mentions(tool.body.to_token_stream());
+    let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
+    let (name, description) = (tool.name(), description(tool));
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
-    quote! {
-        #item
-        const _: () = {
-            #mentions
-            #info
+    let info_name = super::info_name();
+    let body = quote! {
+        #mentions
+        #info
 
-            #(#on_flow)*
-            #flow
+        #(#on_flow)*
+        #flow
 
-            #[automatically_derived]
-            impl #private::Tool for #ident {
-                fn describe(self) -> #private::ToolInfo {
-                    #schema
-                    #injected
-                    #run
-                    #private::ToolInfo::new(#name, #description, INFO, input_schema, injected, run)
-                }
-            }
-        };
-    }
+        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run)
+    };
+    tool_item(&tool.attrs, &tool.vis, &tool.ident, &body)
 }
 
-/// The value that takes the function's place.
-pub(crate) fn tool_item(attrs: &[Attribute], vis: &Visibility, ident: &Ident) -> TokenStream {
+/// The function that takes the place of the author's: it says what the tool is.
+///
+/// A function, and not a unit struct: a local of the same name may hide it, as it may hide any
+/// function.
+pub(crate) fn tool_item(
+    attrs: &[Attribute],
+    vis: &Visibility,
+    ident: &Ident,
+    body: &TokenStream,
+) -> TokenStream {
+    let private = paths::private();
     let attrs = attrs.iter().filter(|attr| stays_on_item(attr));
     quote! {
         #(#attrs)*
-        #[allow(non_camel_case_types)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-        #vis struct #ident;
+        #[must_use]
+        #vis fn #ident() -> #private::ToolInfo { #body }
     }
 }
 
-/// A tool that has an error: it has its shape, so that code which uses it has no second one.
-pub(crate) struct Unfinished<'a> {
-    pub(crate) ident: &'a Ident,
-}
-
-impl ToTokens for Unfinished<'_> {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let (private, ident) = (paths::private(), self.ident);
-        tokens.extend(quote! {
-            #[automatically_derived]
-            impl #private::Tool for #ident {
-                fn describe(self) -> #private::ToolInfo {
-                    #private::unfinished()
-                }
-            }
-        });
-    }
-}
-
-/// Docs and what rustdoc and the linker see belong to the item that is visible.
+/// What rustdoc, callers and lints see belongs to the item; everything else is about the code.
 fn stays_on_item(attr: &Attribute) -> bool {
     [
         "doc",
@@ -87,13 +65,6 @@ fn stays_on_item(attr: &Attribute) -> bool {
     .any(|name| attr.path().is_ident(name))
 }
 
-/// Everything else is about the code, and lints are about both.
-fn stays_on_function(attr: &Attribute) -> bool {
-    !["doc", "cfg", "cfg_attr", "deprecated", "must_use", "expect"]
-        .iter()
-        .any(|name| attr.path().is_ident(name))
-}
-
 fn description(tool: &ToolFn) -> TokenStream {
     match &tool.options.description {
         Some(expr) => expr.to_token_stream(),
@@ -107,71 +78,66 @@ fn schema(tool: &ToolFn) -> TokenStream {
         let (ty, name, docs) = (&param.ty, names::unraw(&param.ident), &param.docs);
         quote!(.argument::<#ty>(#name, #docs))
     });
-    quote! {
-        fn input_schema() -> #private::Object {
-            #private::ArgumentsSchema::default() #(#arguments)* .finish()
-        }
-    }
+    quote!(|| #private::ArgumentsSchema::default() #(#arguments)* .finish())
 }
 
 fn injected_types(tool: &ToolFn) -> TokenStream {
     let private = paths::private();
     let types = injected(tool).filter_map(referenced);
-    quote! {
-        fn injected() -> #private::Vec<#private::Injected> {
-            #private::Vec::from([#(#private::Injected::of::<#types>()),*])
-        }
-    }
+    quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
 fn run(tool: &ToolFn) -> TokenStream {
     let private = paths::private();
-    let decode = decode(tool);
+    let local = |name| names::local(name, Span::call_site());
+    let machine = local("machine");
+    let given = local(if tool.arguments().next().is_some() {
+        "given"
+    } else {
+        "_given"
+    });
+    let state = local(if injected(tool).next().is_some() {
+        "state"
+    } else {
+        "_state"
+    });
+    let decode = decode(tool, &given);
     let injects = injected(tool).filter_map(|param| {
         let (ident, ty) = (passed(param), referenced(param)?);
-        Some(quote!(let #ident = #private::inject::<#ty>(state, machine.call())?;))
+        Some(quote!(let #ident = #private::inject::<#ty>(#state, #machine.call())?;))
     });
     let passed = tool.params.iter().map(passed);
-    let output = output(tool, &quote!(flow(machine, #(#passed),*).await));
-    let given = if tool.arguments().next().is_some() {
-        quote!(given)
-    } else {
-        quote!(_)
-    };
-    let state = if injected(tool).next().is_some() {
-        quote!(state)
-    } else {
-        quote!(_)
-    };
+    let flow = super::flow_name();
+    let output = output(tool, &quote!(#flow(#machine, #(#passed),*).await));
+    // At the tool's name: what makes the future unfit to be sent is told there.
+    let span = names::mixed(tool.ident.span());
+    let running = quote_spanned!(span=> ::std::boxed::Box::pin(async move { #output }));
     quote! {
-        fn run<'a>(
-            machine: &'a #private::Machine,
-            #given: &#private::Object,
-            #state: &'a #private::State,
-        ) -> ::core::result::Result<#private::Running<'a>, #private::CannotRun> {
+        |#machine, #given, #state| {
             #decode
             #(#injects)*
-            ::core::result::Result::Ok(::std::boxed::Box::pin(async move { #output }))
+            ::core::result::Result::Ok(#running)
         }
     }
 }
 
 /// Reads all arguments before it gives up, so that the model hears of all that is wrong.
-fn decode(tool: &ToolFn) -> TokenStream {
+fn decode(tool: &ToolFn, given: &Ident) -> TokenStream {
     let private = paths::private();
     if tool.arguments().next().is_none() {
         return TokenStream::new();
     }
+    let arguments = names::local("arguments", Span::call_site());
     let idents: Vec<_> = tool.arguments().map(passed).collect();
     let reads = tool.arguments().map(|param| {
         let (ident, ty, name) = (passed(param), &param.ty, names::unraw(&param.ident));
-        quote!(let #ident = arguments.read::<#ty>(#name);)
+        quote!(let #ident = #arguments.read::<#ty>(#name);)
     });
     quote! {
-        let mut arguments = #private::Arguments::new(given);
+        let mut #arguments = #private::Arguments::new(#given);
         #(#reads)*
         let (#(::core::option::Option::Some(#idents),)*) = (#(#idents,)*) else {
-            return ::core::result::Result::Err(arguments.problems().into());
+            return ::core::result::Result::Err(#arguments.problems().into());
         };
     }
 }
@@ -190,8 +156,8 @@ fn output(tool: &ToolFn, flow: &TokenStream) -> TokenStream {
 
 /// The name of a parameter where it is passed on.
 fn passed(param: &Param) -> Ident {
-    let name = format_ident!("passed_{}", names::unraw(&param.ident));
-    names::local(&name.to_string(), param.ident.span())
+    let name = format!("passed_{}", names::unraw(&param.ident));
+    names::local(&name, param.ident.span())
 }
 
 /// `T` of `&T`.

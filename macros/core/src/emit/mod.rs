@@ -14,12 +14,12 @@ use crate::layout::Machine;
 use crate::names;
 use crate::parse::ToolFn;
 
-pub(crate) use item::{Unfinished, tool_item};
+pub(crate) use item::tool_item;
 
 /// Emits a tool.
 ///
 /// Input:  `#[mrtr_tool] async fn deploy(environment: Environment) -> Result<String> { … }`
-/// Output: `struct deploy; const _: () = { async fn flow(…) { … } impl Tool for deploy { … } };`
+/// Output: `fn deploy() -> ToolInfo { async fn flow(…) { … } ToolInfo::new("deploy", …, flow) }`
 pub(crate) fn emit(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
     let names = Names::new();
     let info = point::info(tool, machine, fingerprint);
@@ -47,6 +47,17 @@ impl Names {
     }
 }
 
+/// The item that holds what is known about the flow. Items have no hygiene, and the author's code
+/// sees this one, so its name is reserved.
+fn info_name() -> Ident {
+    Ident::new("__MRTR_FLOW", Span::mixed_site())
+}
+
+/// The lowered function; its name is reserved too.
+fn flow_name() -> Ident {
+    Ident::new("__mrtr_flow", Span::mixed_site())
+}
+
 /// Where the values for a state wait.
 fn slot(number: usize) -> Ident {
     names::local(&format!("slot_{number}"), Span::call_site())
@@ -60,6 +71,16 @@ fn tie(id: BindingId) -> Ident {
 /// The label of a join that is emitted in place.
 fn join_label(region: RegionId) -> Lifetime {
     names::label(&format!("join_{}", region.0))
+}
+
+/// The value that comes to a join.
+fn join_value() -> Ident {
+    names::local("value", Span::call_site())
+}
+
+/// The state behind the last one: there the flow waits to be dropped.
+fn leave() -> TokenStream {
+    quote::quote_spanned!(Span::mixed_site()=> ::core::primitive::usize::MAX)
 }
 
 fn number(number: usize) -> Literal {

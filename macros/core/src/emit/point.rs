@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::block::Emitter;
-use super::{number, tie};
+use super::{leave, number, tie};
 use crate::flow::{BindingId, Point, PointId, Suspend};
 use crate::layout::Machine;
 use crate::parse::ToolFn;
@@ -15,7 +15,7 @@ use crate::{names, paths};
 /// What the engine knows about the flow.
 pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
     let private = paths::private();
-    let name = tool.name();
+    let (name, info) = (tool.name(), super::info_name());
     let fingerprint = Literal::u64_suffixed(fingerprint);
     let points = machine
         .flow
@@ -33,7 +33,7 @@ pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenS
             }
         });
     quote! {
-        const INFO: &#private::FlowInfo = &#private::FlowInfo {
+        const #info: &#private::FlowInfo = &#private::FlowInfo {
             name: #name,
             fingerprint: #fingerprint,
             points: &[#(#points),*],
@@ -62,7 +62,7 @@ impl Emitter<'_> {
         let point = &self.machine.flow.points[suspend.point.0];
         let span = names::mixed(point.step.span);
         let (cx, region) = (&self.names.machine, &self.names.region);
-        let leave = self.leave();
+        let (leave, info) = (leave(), super::info_name());
         let private = paths::private_at(span);
         let saving = Ident::new("saving", span);
         let rendered = Ident::new("rendered", span);
@@ -76,38 +76,50 @@ impl Emitter<'_> {
                 let #rendered = [#(#texts),*];
                 let #mutability #saving = #private::Saving::new();
                 #(#saves)*
-                #cx.ask(INFO, #at, #saving, #rendered);
+                #cx.ask(#info, #at, #saving, #rendered);
                 break #region #leave
             }
         }
     }
 
-    /// Where the local is moved before the step, rustc says so at the step; where its type cannot
-    /// be saved, at its declaration, and points at the step too.
+    /// First the local is tied to its type, at the step: where it was moved before, rustc says so
+    /// there. Then it is saved, at its declaration: where its type cannot be, rustc says so there,
+    /// and points at the step too.
     fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
         let step = names::mixed(point.step.span);
         let private = paths::private_at(step);
         let ident = &self.machine.flow.binding(id).ident;
-        let declared = names::mixed(ident.span());
         let name = local_name(self.machine, id);
         let tie = tie(id);
+        let here = located(ident, point.step.span);
+        let declared = names::mixed(ident.span());
         let value = quote_spanned!(declared=> &#ident);
-        let save = Ident::new("save", step);
-        quote_spanned!(step=> #private::#save(&mut #saving, &#tie, #name, #value);)
+        quote_spanned! {step=>
+            #tie.tie(&#here);
+            #private::save(&mut #saving, #name, #value);
+        }
     }
 
-    /// Reads what was carried.
-    pub(super) fn loads(&self, point: PointId) -> TokenStream {
+    /// Reads what was carried. Spelled like the saving, so that rustc tells an error about the
+    /// type once.
+    pub(super) fn loads(&self, id: PointId) -> TokenStream {
         let (cx, region) = (&self.names.machine, &self.names.region);
-        let leave = self.leave();
-        let loads = self.machine.carried(point).into_iter().map(|id| {
+        let leave = leave();
+        let step = names::mixed(self.machine.flow.points[id.0].step.span);
+        let private = paths::private_at(step);
+        let loads = self.machine.carried(id).into_iter().map(|id| {
             let binding = self.machine.flow.binding(id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
             let (name, tie) = (local_name(self.machine, id), tie(id));
-            quote! {
+            let declared = names::mixed(ident.span());
+            let tie = quote_spanned!(declared=> &#tie);
+            quote_spanned! {step=>
                 #[allow(unused_mut)]
-                let ::core::option::Option::Some(#mutability #ident) = #cx.load(&#tie, #name)
-                else { break #region #leave };
+                let ::core::option::Option::Some(#mutability #ident) =
+                    #private::load(#cx, #name, #tie)
+                else {
+                    break #region #leave
+                };
             }
         });
         loads.collect()
@@ -118,7 +130,7 @@ impl Emitter<'_> {
         let point = &self.machine.flow.points[id.0];
         let span = names::mixed(point.step.span);
         let (cx, region) = (&self.names.machine, &self.names.region);
-        let leave = self.leave();
+        let leave = leave();
         let answers = point
             .step
             .questions
@@ -140,12 +152,13 @@ impl Emitter<'_> {
             answers.collect()
         }
     }
+}
 
-    /// The state behind the last one: there the flow waits to be dropped.
-    fn leave(&self) -> TokenStream {
-        let span = Span::mixed_site();
-        quote_spanned!(span=> ::core::primitive::usize::MAX)
-    }
+/// The name, as if it stood elsewhere.
+fn located(ident: &Ident, span: Span) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(span));
+    ident
 }
 
 fn answer_type(question: &Question) -> TokenStream {

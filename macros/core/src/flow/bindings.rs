@@ -70,27 +70,34 @@ struct Declarer<'l, 'e> {
 
 impl Declarer<'_, '_> {
     fn declare(&mut self, pat: &mut PatIdent) {
-        let id = match self.declared.iter().find(|(ident, _)| *ident == pat.ident) {
-            Some((_, id)) => *id,
-            None => {
-                let ident = pat.ident.clone();
-                let id = match self.how {
-                    Declare::Flow => {
-                        let mutable = pat.mutability.is_some();
-                        Some(self.lowering.declare(&ident, mutable, Origin::Local))
-                    }
-                    Declare::Inner => {
-                        self.lowering.scope.declare(ident.to_string(), Name::Inner);
-                        None
-                    }
-                };
-                self.declared.push((ident, id));
-                id
-            }
-        };
+        let earlier = self
+            .declared
+            .iter()
+            .find(|(ident, _)| *ident == pat.ident)
+            .map(|(_, id)| *id);
+        let id = earlier.unwrap_or_else(|| self.declare_first(pat));
         if let Some(id) = id {
             pat.ident = self.lowering.spell(id, &pat.ident);
         }
+    }
+}
+
+impl Declarer<'_, '_> {
+    fn declare_first(&mut self, pat: &PatIdent) -> Option<BindingId> {
+        let id = match self.how {
+            Declare::Flow => {
+                let mutable = pat.mutability.is_some();
+                Some(self.lowering.declare(&pat.ident, mutable, Origin::Local))
+            }
+            Declare::Inner => {
+                self.lowering
+                    .scope
+                    .declare(pat.ident.to_string(), Name::Inner);
+                None
+            }
+        };
+        self.declared.push((pat.ident.clone(), id));
+        id
     }
 }
 

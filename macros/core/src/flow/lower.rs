@@ -41,7 +41,7 @@ pub(crate) fn lower(errors: &mut Errors, tool: &ToolFn, body: syn::Block) -> Flo
         lowering.declare(&param.ident, param.mutable, origin);
     }
     let start = lowering.reserve(RegionKind::Start);
-    let block = lowering.block(body, &Cont::Return);
+    let block = lowering.block(body, Cont::Return);
     lowering.fill(start, block);
     lowering.finish(tool.params.len())
 }
@@ -134,14 +134,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn block(&mut self, block: syn::Block, cont: &Cont) -> Block {
+    fn block(&mut self, block: syn::Block, cont: Cont) -> Block {
         self.scope.enter();
         let lowered = self.stmts(&mut block.stmts.into_iter(), cont);
         self.scope.leave();
         lowered
     }
 
-    fn stmts(&mut self, stmts: &mut Stmts, cont: &Cont) -> Block {
+    fn stmts(&mut self, stmts: &mut Stmts, cont: Cont) -> Block {
         let mut ops = Vec::new();
         while let Some(stmt) = stmts.next() {
             let is_last = stmts.as_slice().is_empty();
@@ -161,7 +161,7 @@ impl Lowering<'_> {
                 }
                 Stmt::Expr(expr, _) => {
                     let join = self.reserve(RegionKind::Join(None));
-                    let before = self.construct(ops, expr, &Cont::Goto(join), Some(join));
+                    let before = self.construct(ops, expr, Cont::Goto(join), Some(join));
                     let behind = self.stmts(stmts, cont);
                     self.fill(join, behind);
                     return before;
@@ -173,7 +173,7 @@ impl Lowering<'_> {
     }
 
     /// The end of a block, with its value.
-    fn end(&mut self, mut ops: Vec<Op>, value: Option<Expr>, cont: &Cont) -> Block {
+    fn end(&mut self, mut ops: Vec<Op>, value: Option<Expr>, cont: Cont) -> Block {
         if let Some(expr) = &value
             && leaves(expr)
             && let Some(expr) = value
@@ -182,7 +182,7 @@ impl Lowering<'_> {
         }
         let span = value.as_ref().map_or_else(Span::call_site, Spanned::span);
         let value = value.map(|value| self.code(value));
-        let end = match *cont {
+        let end = match cont {
             Cont::Return => End::Return(value),
             Cont::Goto(target) => End::Goto(Transition {
                 target,
@@ -272,7 +272,7 @@ impl Lowering<'_> {
     }
 
     /// A `let` with a step in it, and all that comes behind.
-    fn local(&mut self, ops: Vec<Op>, mut local: Local, stmts: &mut Stmts, cont: &Cont) -> Block {
+    fn local(&mut self, ops: Vec<Op>, mut local: Local, stmts: &mut Stmts, cont: Cont) -> Block {
         let Some(init) = local.init.take() else {
             return Block {
                 ops,
@@ -297,7 +297,7 @@ impl Lowering<'_> {
                 let ty = annotation(&local);
                 let value = JoinValue { ty: ty.clone() };
                 let join = self.reserve(RegionKind::Join(Some(value)));
-                let before = self.construct(ops, construct, &Cont::Goto(join), Some(join));
+                let before = self.construct(ops, construct, Cont::Goto(join), Some(join));
                 let behind = self.bind(Incoming::JoinValue, local, ty, stmts, cont);
                 self.fill(join, behind);
                 before
@@ -312,7 +312,7 @@ impl Lowering<'_> {
         mut local: Local,
         ty: Option<syn::Type>,
         stmts: &mut Stmts,
-        cont: &Cont,
+        cont: Cont,
     ) -> Block {
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
         let pat = match local.pat {
@@ -337,7 +337,7 @@ impl Lowering<'_> {
         mut step: Step,
         local: Local,
         stmts: &mut Stmts,
-        cont: &Cont,
+        cont: Cont,
     ) -> Block {
         let uses = self.questions(&mut step);
         self.refuse_guards();
@@ -385,10 +385,10 @@ impl Lowering<'_> {
         init: Expr,
         diverge: Expr,
         stmts: &mut Stmts,
-        cont: &Cont,
+        cont: Cont,
     ) -> Block {
         let init = self.code(init);
-        let other = Box::new(self.expr_block(diverge, &Cont::Never));
+        let other = Box::new(self.expr_block(diverge, Cont::Never));
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
         let then = Box::new(self.stmts(stmts, cont));
         let end = End::LetElse {
@@ -404,13 +404,7 @@ impl Lowering<'_> {
 
     /// Control flow with steps in it. Its value goes to `cont`; `join` is the region behind it,
     /// where that is its own.
-    fn construct(
-        &mut self,
-        ops: Vec<Op>,
-        expr: Expr,
-        cont: &Cont,
-        join: Option<RegionId>,
-    ) -> Block {
+    fn construct(&mut self, ops: Vec<Op>, expr: Expr, cont: Cont, join: Option<RegionId>) -> Block {
         let end = match expr {
             Expr::Block(block) => return self.plain_block(ops, block, cont, join),
             Expr::If(branch) => self.branch(branch, cont, join),
@@ -418,7 +412,7 @@ impl Lowering<'_> {
             Expr::Loop(repeat) => {
                 let head = self.reserve(RegionKind::LoopHead);
                 self.enter_loop(repeat.label.as_ref(), head, cont);
-                let body = self.block(repeat.body, &Cont::Goto(head));
+                let body = self.block(repeat.body, Cont::Goto(head));
                 self.targets.pop();
                 self.fill(head, body);
                 goto(head, repeat.loop_token.span)
@@ -436,13 +430,13 @@ impl Lowering<'_> {
         &mut self,
         ops: Vec<Op>,
         block: ExprBlock,
-        cont: &Cont,
+        cont: Cont,
         join: Option<RegionId>,
     ) -> Block {
         if let Some(label) = &block.label {
             self.targets.push(Target {
                 label: Some(label.name.ident.to_string()),
-                break_to: *cont,
+                break_to: cont,
                 continue_to: None,
             });
         }
@@ -456,10 +450,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn branch(&mut self, branch: syn::ExprIf, cont: &Cont, join: Option<RegionId>) -> End {
+    fn branch(&mut self, branch: syn::ExprIf, cont: Cont, join: Option<RegionId>) -> End {
         let span = branch.if_token.span;
         self.scope.enter();
-        let (cond, defs) = self.condition(*branch.cond);
+        let (condition, defs) = self.condition(*branch.cond);
         let then = Box::new(self.block(branch.then_branch, cont));
         self.scope.leave();
         let other = Box::new(match branch.else_branch {
@@ -467,7 +461,7 @@ impl Lowering<'_> {
             None => self.nothing(cont, span),
         });
         End::If {
-            cond,
+            cond: condition,
             defs,
             then,
             other,
@@ -475,7 +469,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn arms(&mut self, branch: syn::ExprMatch, cont: &Cont, join: Option<RegionId>) -> End {
+    fn arms(&mut self, branch: syn::ExprMatch, cont: Cont, join: Option<RegionId>) -> End {
         let scrutinee = self.code(*branch.expr);
         let arms = branch
             .arms
@@ -503,18 +497,18 @@ impl Lowering<'_> {
         }
     }
 
-    fn while_loop(&mut self, repeat: syn::ExprWhile, cont: &Cont) -> End {
+    fn while_loop(&mut self, repeat: syn::ExprWhile, cont: Cont) -> End {
         let span = repeat.while_token.span;
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
-        let (cond, defs) = self.condition(*repeat.cond);
+        let (condition, defs) = self.condition(*repeat.cond);
         self.enter_loop(repeat.label.as_ref(), head, cont);
-        let then = Box::new(self.block(repeat.body, &Cont::Goto(head)));
+        let then = Box::new(self.block(repeat.body, Cont::Goto(head)));
         self.targets.pop();
         self.scope.leave();
         let other = Box::new(self.nothing(cont, span));
         let end = End::If {
-            cond,
+            cond: condition,
             defs,
             then,
             other,
@@ -530,16 +524,16 @@ impl Lowering<'_> {
         goto(head, span)
     }
 
-    fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: &Cont) {
+    fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
         self.targets.push(Target {
             label: label.map(|label| label.name.ident.to_string()),
-            break_to: *cont,
+            break_to: cont,
             continue_to: Some(head),
         });
     }
 
     /// An expression in the place of a block.
-    fn expr_block(&mut self, expr: Expr, cont: &Cont) -> Block {
+    fn expr_block(&mut self, expr: Expr, cont: Cont) -> Block {
         match expr {
             Expr::Block(block) if block.label.is_none() => self.block(block.block, cont),
             other => {
@@ -552,7 +546,7 @@ impl Lowering<'_> {
     }
 
     /// The missing `else`.
-    fn nothing(&mut self, cont: &Cont, span: Span) -> Block {
+    fn nothing(&mut self, cont: Cont, span: Span) -> Block {
         let mut block = self.end(Vec::new(), None, cont);
         if let End::Goto(transition) = &mut block.end {
             transition.span = span;

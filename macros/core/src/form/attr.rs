@@ -69,16 +69,14 @@ fn entry(errors: &mut Errors, meta: Meta, keys: &Keys) -> Option<Entry> {
         errors.on(meta.path(), unknown(&format!("`{key}`"), keys));
         return None;
     }
-    match meta {
-        Meta::NameValue(pair) => Some(Entry {
-            key,
-            value: pair.value,
-        }),
-        _ => {
-            errors.on(meta, format_args!("`{key}` needs a value: `{key} = …`"));
-            None
-        }
-    }
+    let Meta::NameValue(pair) = meta else {
+        errors.on(meta, format_args!("`{key}` needs a value: `{key} = …`"));
+        return None;
+    };
+    Some(Entry {
+        key,
+        value: pair.value,
+    })
 }
 
 fn unknown(key: &str, keys: &Keys) -> String {

@@ -16,7 +16,7 @@ use crate::paths;
 /// const _: () = {
 ///     const __MRTR_0: FormField<String> = FormField::new(
 ///         "label",
-///         <String as Field>::SCHEMA.max_length(40u32),
+///         FieldSchema::max_length(<String as Field>::SCHEMA, 40u32),
 ///         <String as Field>::read,
 ///     );
 ///     const __MRTR_FIELDS: &[(&str, FieldSchema)] = &[__MRTR_0.schema()];
@@ -96,15 +96,17 @@ fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
     // Located at the type: that is what an error about it is about.
     let at_type = paths::private_at(ty.span());
     let typed = quote_spanned!(located(ty.span())=> <#ty as #at_type::Field>);
-    let title = rules.title.iter().map(|title| {
-        let title = title.value();
-        quote!(.title(#title))
+    let title = rules.title.as_ref().map(|title| {
+        let text = title.value();
+        call("title", title.span(), quote!(#text))
     });
     let description = description
-        .iter()
-        .map(|description| quote!(.description(#description)));
+        .as_ref()
+        .map(|text| call("description", Span::call_site(), text.clone()));
     // The default comes last: the other rules hold for it.
-    let chain = [
+    let calls = [
+        title,
+        description,
         rules
             .min_length
             .as_ref()
@@ -118,25 +120,41 @@ fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
         rules.max.as_ref().map(|rule| bound("maximum", rule)),
         rules.default.as_ref().map(|rule| default(rule, field)),
     ];
-    let chain = chain.iter().flatten();
+    let schema = calls
+        .into_iter()
+        .flatten()
+        .fold(quote!(#typed::SCHEMA), |schema, call| wrap(&schema, &call));
     quote! {
-        const #name: #private::FormField<#ty> = #private::FormField::new(
-            #wire_name,
-            #typed::SCHEMA #(#title)* #(#description)* #(#chain)*,
-            #typed::read,
-        );
+        const #name: #private::FormField<#ty> =
+            #private::FormField::new(#wire_name, #schema, #typed::read);
     }
 }
 
-fn length(method: &str, rule: &Rule<u32>) -> TokenStream {
-    let span = located(rule.key.span());
-    let method = Ident::new(method, span);
-    let length = Token::u32_suffixed(rule.value);
-    quote_spanned!(span=> .#method(#length))
+/// A method of the schema, which may refuse its argument; and where to report that.
+struct Call {
+    method: Ident,
+    argument: TokenStream,
 }
 
-fn format(rule: &Rule<Format>) -> TokenStream {
-    let span = located(rule.key.span());
+fn call(method: &str, span: Span, argument: TokenStream) -> Call {
+    Call {
+        method: Ident::new(method, located(span)),
+        argument,
+    }
+}
+
+/// As a function, so that all of the call, and not only its end, is located at the rule.
+fn wrap(schema: &TokenStream, Call { method, argument }: &Call) -> TokenStream {
+    let private = paths::private_at(method.span());
+    quote_spanned!(method.span()=> #private::FieldSchema::#method(#schema, #argument))
+}
+
+fn length(method: &str, rule: &Rule<u32>) -> Call {
+    let length = Token::u32_suffixed(rule.value);
+    call(method, rule.key.span(), quote!(#length))
+}
+
+fn format(rule: &Rule<Format>) -> Call {
     let private = paths::private();
     let variant = match rule.value {
         Format::Email => quote!(Email),
@@ -144,18 +162,18 @@ fn format(rule: &Rule<Format>) -> TokenStream {
         Format::Date => quote!(Date),
         Format::DateTime => quote!(DateTime),
     };
-    quote_spanned!(span=> .format(#private::Format::#variant))
+    call(
+        "format",
+        rule.key.span(),
+        quote!(#private::Format::#variant),
+    )
 }
 
-fn bound(method: &str, rule: &Rule<Number>) -> TokenStream {
-    let span = located(rule.key.span());
-    let method = Ident::new(method, span);
-    let number = number(rule.value);
-    quote_spanned!(span=> .#method(#number))
+fn bound(method: &str, rule: &Rule<Number>) -> Call {
+    call(method, rule.key.span(), number(rule.value))
 }
 
-fn default(rule: &Rule<Literal>, field: &Field<'_>) -> TokenStream {
-    let span = located(rule.key.span());
+fn default(rule: &Rule<Literal>, field: &Field<'_>) -> Call {
     let private = paths::private();
     let value = match &rule.value {
         Literal::Boolean(value) => quote!(#private::Literal::Boolean(#value)),
@@ -169,7 +187,7 @@ fn default(rule: &Rule<Literal>, field: &Field<'_>) -> TokenStream {
             }))
         }
     };
-    quote_spanned!(span=> .default_to(#value))
+    call("default_to", rule.key.span(), value)
 }
 
 /// Made anew rather than passed on: the author's spelling is not for lints in our code.

@@ -6,7 +6,7 @@ use syn::{Data, DeriveInput, Expr, Fields, LitStr};
 use super::attr::{Entry, Keys, entries, rename_all, serde_text};
 use super::case::Case;
 use super::doc;
-use super::literal::{literal, number};
+use super::literal::{Literal, literal, number};
 use super::model::{Field, Form, Format, Number, Rule, Rules};
 use super::shape::shape;
 use crate::diag::Errors;
@@ -135,19 +135,7 @@ impl Rules {
             "format" => self.format = entry.format(errors),
             "min" => self.min = entry.bound(errors),
             "max" => self.max = entry.bound(errors),
-            _ => {
-                self.default = match literal(&entry.value) {
-                    Some(value) => Some(entry.rule(value)),
-                    None => {
-                        errors.on(
-                            &entry.value,
-                            "a default is a literal (`true`, `5`, `0.5`, `\"text\"`), or a \
-                             variant of a choice (`Color::Red`)",
-                        );
-                        None
-                    }
-                }
-            }
+            _ => self.default = entry.default(errors),
         }
     }
 }
@@ -159,6 +147,18 @@ impl Entry {
             value,
             written: self.value,
         }
+    }
+
+    fn default(self, errors: &mut Errors) -> Option<Rule<Literal>> {
+        let value = literal(&self.value);
+        if value.is_none() {
+            errors.on(
+                &self.value,
+                "a default is a literal (`true`, `5`, `0.5`, `\"text\"`), or a variant of a \
+                 choice (`Color::Red`)",
+            );
+        }
+        value.map(|value| self.rule(value))
     }
 
     fn length(self, errors: &mut Errors) -> Option<Rule<u32>> {

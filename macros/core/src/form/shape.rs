@@ -96,10 +96,7 @@ fn known_path(path: &syn::Path) -> Result<Shape, &'static str> {
 }
 
 fn primitive(name: &str) -> Result<Shape, &'static str> {
-    const fn integer(min: i128, max: i128) -> Result<Shape, &'static str> {
-        Ok(Shape::Integer { min, max })
-    }
-
+    let integer = |min, max| Ok(Shape::Integer { min, max });
     match name {
         "bool" => Ok(Shape::Boolean),
         "f32" => Ok(Shape::Float { single: true }),

@@ -1,3 +1,5 @@
+#![allow(clippy::needless_raw_string_hashes)] // expect-test writes them
+
 use expect_test::{Expect, expect};
 use syn::parse_quote;
 

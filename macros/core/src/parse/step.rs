@@ -211,7 +211,13 @@ fn parse_question(name: StepName, span: Span, tokens: &TokenStream) -> syn::Resu
             })
         }
         _ => {
-            let ty = input.parse().map_err(|error| with_grammar(&error))?;
+            if input.is_empty() {
+                return Err(syn::Error::new(span, messages::ASK_GRAMMAR));
+            }
+            let at = input.span();
+            let ty = input
+                .parse()
+                .map_err(|_| syn::Error::new(at, messages::ASK_GRAMMAR))?;
             if input.is_empty() {
                 return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
             }
@@ -270,10 +276,6 @@ fn parse_text(tokens: TokenStream) -> Text {
         | Err(_) => Text::Format(tokens),
         Ok(expr) => Text::Expr(Box::new(expr)),
     }
-}
-
-fn with_grammar(error: &syn::Error) -> syn::Error {
-    syn::Error::new(error.span(), messages::ask_grammar(error))
 }
 
 impl ToTokens for Question {

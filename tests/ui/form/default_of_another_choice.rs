@@ -12,16 +12,8 @@ enum Size {
 
 #[derive(Form)]
 struct Shirt {
-    #[form(default = "Blue")]
-    color: Color,
-    #[form(default = 5)]
-    other: Option<Color>,
-}
-
-#[derive(Form)]
-struct Mixed {
     #[form(default = Size::Large)]
-    color: Color,
+    color: Option<Color>,
 }
 
 fn main() {}

@@ -1,3 +1,5 @@
+// The type is an alias: only the compiler knows that it is no text.
+
 use mrtr::Form;
 
 type Age = u8;
@@ -6,8 +8,6 @@ type Age = u8;
 struct Person {
     #[form(min_length = 1)]
     age: Age,
-    #[form(max = 300)]
-    age_of_cat: Age,
 }
 
 fn main() {}

@@ -1,0 +1,2 @@
+mod errors;
+mod expansion;
