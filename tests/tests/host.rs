@@ -2,9 +2,12 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use mrtr::host::Server;
 use mrtr::seal::SealKey;
 use serde_json::{Value, json};
+use support::tool::{Watch, hang};
 use support::wire::{Wire, able, meta};
 use support::{greet, greet_args, server, sure_and_roots, text};
 
@@ -276,6 +279,20 @@ async fn tools_are_listed_in_the_order_of_registration() {
             },
         ])
     );
+}
+
+#[tokio::test]
+async fn a_call_that_is_cancelled_is_dropped() {
+    let watch = Arc::new(Watch::default());
+    let mut wire = Wire::to(server().state(Arc::clone(&watch)).tool(hang));
+    let params = json!({"name": "hang", "arguments": {}, "_meta": able()});
+    wire.send(json!({"jsonrpc": "2.0", "id": "h", "method": "tools/call", "params": params}))
+        .await;
+    watch.running.notified().await;
+    let params = json!({"requestId": "h", "reason": "too slow"});
+    wire.send(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+        .await;
+    watch.dropped.notified().await;
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use mrtr::host::Server;
 use mrtr::seal::SealKey;
 use serde_json::{Value, json};
 
-pub(crate) use tool::{add, greet};
+pub(crate) use tool::{add, greet, hang};
 
 /// The same key in every server of a test.
 pub(crate) fn key() -> SealKey {

@@ -1,6 +1,9 @@
 //! A tool that asks twice, and one that does not ask.
 
+use std::sync::Arc;
+
 use mrtr::{Form, NotAccepted, ask, ask_all, mrtr_tool, roots};
+use tokio::sync::Notify;
 
 /// What `greet` takes by reference.
 pub(crate) struct Greeting(pub(crate) &'static str);
@@ -35,6 +38,29 @@ pub(crate) async fn greet(
         how.times,
         roots.len()
     ))
+}
+
+/// Tells when a call is running, and when it is dropped.
+#[derive(Default)]
+pub(crate) struct Watch {
+    pub(crate) running: Notify,
+    pub(crate) dropped: Arc<Notify>,
+}
+
+/// Never finishes
+#[mrtr_tool]
+pub(crate) async fn hang(watch: &Arc<Watch>) {
+    struct OnDrop(Arc<Notify>);
+
+    impl Drop for OnDrop {
+        fn drop(&mut self) {
+            self.0.notify_one();
+        }
+    }
+
+    let _on_drop = OnDrop(Arc::clone(&watch.dropped));
+    watch.running.notify_one();
+    std::future::pending::<()>().await;
 }
 
 #[mrtr_tool]

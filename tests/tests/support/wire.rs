@@ -56,14 +56,19 @@ impl Wire {
         }
     }
 
+    /// Sends a message and waits for nothing.
+    pub(crate) async fn send(&mut self, message: Value) {
+        self.writer
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .expect("the server reads");
+    }
+
     /// Sends a request; the text of its response, byte for byte.
     pub(crate) async fn request_text(&mut self, method: &str, params: Value) -> String {
         self.id += 1;
-        let request = json!({"jsonrpc": "2.0", "id": self.id, "method": method, "params": params});
-        self.writer
-            .write_all(format!("{request}\n").as_bytes())
-            .await
-            .expect("the server reads");
+        self.send(json!({"jsonrpc": "2.0", "id": self.id, "method": method, "params": params}))
+            .await;
         let line = self.lines.next_line().await.expect("the server writes");
         line.expect("the connection is open")
     }
