@@ -8,6 +8,7 @@ use mrtr::engine::OsEntropy;
 use mrtr::seal::SealKey;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
 use serde_json::{Map, json};
+use url::Url;
 
 use crate::answers::Script;
 use crate::deployer::Environment;
@@ -77,8 +78,10 @@ pub fn current_directory() -> io::Result<Root> {
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());
+    let uri = Url::from_directory_path(path)
+        .map_err(|()| io::Error::other("the current directory has no URI"))?;
     Ok(Root {
-        uri: format!("file://{}", path.display()),
+        uri: uri.into(),
         name,
     })
 }

@@ -31,6 +31,10 @@ impl Server {
         Self { process, url }
     }
 
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
     /// Posts a request: the status, the type of the content, and the response.
     pub(crate) fn post(&self, method: &str, params: &Value) -> (u16, String, Value) {
         let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});

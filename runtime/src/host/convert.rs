@@ -6,6 +6,7 @@ use rmcp::model::{
     CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData, InputRequests,
     InputRequiredResult, Tool,
 };
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::engine::Outcome;
@@ -43,16 +44,16 @@ pub(super) fn capabilities(
         .unwrap_or_default()
 }
 
-/// The question in rmcp's types, with its fields in their order.
+/// The question in rmcp's types, with its fields in their order (`serde_json/preserve_order`).
 ///
-/// It passes through text: `serde_json::Value` would sort the fields.
+/// Those types know the keywords of the protocol and drop every other, so what comes out is
+/// compared with what went in.
 pub(super) fn input_request(
     question: &InputRequest,
 ) -> Result<rmcp::model::InputRequest, NotCarried> {
-    let text = serde_json::to_string(question).map_err(NotCarried::unreadable)?;
-    let converted: rmcp::model::InputRequest =
-        serde_json::from_str(&text).map_err(NotCarried::unreadable)?;
     let ours = serde_json::to_value(question).map_err(NotCarried::unreadable)?;
+    let converted =
+        rmcp::model::InputRequest::deserialize(&ours).map_err(NotCarried::unreadable)?;
     let theirs = serde_json::to_value(&converted).map_err(NotCarried::unreadable)?;
     match first_loss(&ours, &theirs, "") {
         Some(lost) => Err(NotCarried(format!(
