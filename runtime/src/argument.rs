@@ -5,6 +5,17 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as AbsentError};
 use serde_json::{Map, Value, json};
 
+/// A type that an argument of a tool can have.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of a tool",
+    label = "an argument is read from JSON and published as a schema",
+    note = "derive `serde::Deserialize` and `schemars::JsonSchema` for it; if it is no argument but state of the application, take it by reference: `&{Self}`"
+)]
+pub trait Argument: JsonSchema + DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema + DeserializeOwned> Argument for T {}
+
 /// The arguments of one call, as they are read.
 #[derive(Debug)]
 pub struct Arguments<'a> {
@@ -27,7 +38,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Reads one argument. A problem is noted; [`problems`](Self::problems) has them all.
-    pub fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+    pub fn read<T: Argument>(&mut self, name: &str) -> Option<T> {
         let read = match self.given.get(name) {
             Some(value) => T::deserialize(value).map_err(|error| error.to_string()),
             None => absent::<T>().ok_or_else(|| "it is required".to_owned()),
@@ -71,11 +82,7 @@ impl Default for ArgumentsSchema {
 impl ArgumentsSchema {
     /// Adds one argument. An empty description is left out.
     #[must_use]
-    pub fn argument<T: JsonSchema + DeserializeOwned>(
-        mut self,
-        name: &str,
-        description: &str,
-    ) -> Self {
+    pub fn argument<T: Argument>(mut self, name: &str, description: &str) -> Self {
         let mut schema = self.generator.subschema_for::<T>();
         if !description.is_empty() {
             schema.insert("description".to_owned(), description.into());

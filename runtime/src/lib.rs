@@ -29,8 +29,7 @@ pub mod host;
 
 pub use call::Call;
 pub use error::{Error, Result};
-pub use mrtr_macros::mrtr_tool;
-pub use mrtr_macros::{Choice, Form};
+pub use mrtr_macros::{Choice, Form, mrtr_tool};
 pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};

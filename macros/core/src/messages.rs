@@ -120,6 +120,9 @@ pub(crate) const POSITION: &str =
 pub(crate) const UNKNOWN_SYNTAX: &str = "this syntax is not understood by `#[mrtr_tool]`, so a step cannot stand in it; \
      bind the answer first: `let answer = ask!(…);`";
 
+pub(crate) const UNUSED_ANSWER: &str = "nobody looks at this answer, so the tool goes on whatever the person says; match on it, end \
+     the tool with `.accepted()?`, or say that it does not matter: `let _ = …;`";
+
 pub(crate) const STATEMENT_CFG: &str = "a statement with a step cannot be under `#[cfg]`: state of one build would be resumed by \
      another; put the `#[cfg]` on a helper function and call it";
 

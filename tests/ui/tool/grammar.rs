@@ -3,16 +3,16 @@ use mrtr::{ask, ask_all, mrtr_tool, roots};
 
 #[mrtr_tool]
 async fn tool() -> mrtr::Result<String> {
-    ask!();
-    ask!("Go?");
-    ask!(bool);
-    ask!(bool,);
-    ask!(bool, key = "", "Go?");
-    ask!(bool, key = "a b", "Go?");
-    ask!(bool, key = "lonely");
-    roots!("where");
-    ask_all!();
-    ask_all!(ask!(bool, key = "same", "a"), ask!(bool, key = "same", "b"));
+    let _ = ask!();
+    let _ = ask!("Go?");
+    let _ = ask!(bool);
+    let _ = ask!(bool,);
+    let _ = ask!(bool, key = "", "Go?");
+    let _ = ask!(bool, key = "a b", "Go?");
+    let _ = ask!(bool, key = "lonely");
+    let _ = roots!("where");
+    let _ = ask_all!();
+    let _ = ask_all!(ask!(bool, key = "same", "a"), ask!(bool, key = "same", "b"));
     Ok(String::new())
 }
 

@@ -1,6 +1,6 @@
 //! A tool with an error keeps its shape: who uses it has no second error, and the rest of its
 //! body is still checked.
-use mrtr::{Tool, ask, mrtr_tool};
+use mrtr::{ask, mrtr_tool};
 
 #[mrtr_tool]
 async fn broken(name: String) -> mrtr::Result<String> {
@@ -10,5 +10,5 @@ async fn broken(name: String) -> mrtr::Result<String> {
 }
 
 fn main() {
-    let _ = broken.describe().name;
+    let _ = broken().name;
 }

@@ -1,10 +1,11 @@
-//! An answer that nobody looks at.
-#![deny(unused_must_use)]
-use mrtr::{ask, mrtr_tool};
+//! Answers that nobody looks at.
+use mrtr::{ask, mrtr_tool, roots};
 
 #[mrtr_tool]
 async fn tool() -> mrtr::Result<String> {
     ask!(bool, "Go?");
+    roots!();
+    let _ = ask!(bool, "Whatever you say.");
     Ok(String::new())
 }
 

@@ -50,6 +50,22 @@ impl Positions<'_> {
     }
 }
 
+impl Positions<'_> {
+    /// `ask!(…);` alone: the tool would go on whatever the person says.
+    fn refuse_unused(&mut self, stmt: &Stmt) {
+        let mac = match stmt {
+            Stmt::Macro(stmt) if stmt.semi_token.is_some() => &stmt.mac,
+            Stmt::Expr(Expr::Macro(expr), Some(_)) => &expr.mac,
+            _ => return,
+        };
+        if step::name(&mac.path).is_some()
+            && let Some(last) = mac.path.segments.last()
+        {
+            self.errors.at(last.ident.span(), messages::UNUSED_ANSWER);
+        }
+    }
+}
+
 impl<'ast> Visit<'ast> for Positions<'_> {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match stmt {
@@ -58,6 +74,7 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             Stmt::Expr(expr, _) => self.refuse_cfg(attrs_of(expr), expr),
             Stmt::Item(_) => {}
         }
+        self.refuse_unused(stmt);
         visit::visit_stmt(self, stmt);
     }
 
@@ -194,7 +211,7 @@ mod tests {
             messages::IN_ASYNC,
         );
         refuses(
-            "{ async fn inner() { ask!(bool, \"x\"); } }",
+            "{ async fn inner() { ask!(bool, \"x\") } }",
             messages::IN_ITEM,
         );
         refuses("{ const { ask!(bool, \"x\") }; }", messages::IN_CONST);
@@ -216,8 +233,18 @@ mod tests {
             messages::IN_MACRO,
         );
         refuses(
-            "{ ask!(bool, \"{}\", ask!(u8, \"n\")); }",
+            "{ let a = ask!(bool, \"{}\", ask!(u8, \"n\")); }",
             messages::IN_STEP,
+        );
+    }
+
+    #[test]
+    fn an_answer_that_nobody_looks_at() {
+        refuses("{ ask!(bool, \"x\"); }", messages::UNUSED_ANSWER);
+        refuses("{ mrtr::roots!(); }", messages::UNUSED_ANSWER);
+        assert!(
+            messages_for("{ let _ = ask!(bool, \"x\"); ask!(bool, \"x\").accepted()?; }")
+                .is_empty()
         );
     }
 

@@ -24,6 +24,10 @@ pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> Token
         let (ident, ty) = (&param.ident, &param.ty);
         quote!(#ident: #ty)
     });
+    let plain = tool.params.iter().map(|param| {
+        let (ident, ty, mutability) = (&param.ident, &param.ty, param.mutable.then(|| quote!(mut)));
+        quote!(#mutability #ident: #ty)
+    });
     let (output, items) = (&tool.output, &machine.flow.items);
     let arguments = arguments(tool, names);
     let ties = machine.all_carried().into_iter().map(tie);
@@ -33,6 +37,16 @@ pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> Token
         .filter_map(|state| emitter.slot_of(state));
     let (flow, info) = (super::flow_name(), super::info_name());
     let arms = machine.states.iter().map(|state| emitter.arm(state));
+    if machine.flow.points.is_empty() {
+        // Nothing to resume: the body as it is, once the engine knows that there is no state.
+        let body = &tool.body.stmts;
+        return quote! {
+            async fn #flow(#cx: &#private::Machine, #(#plain),*) #output {
+                #cx.enter(#info).await;
+                #(#body)*
+            }
+        };
+    }
     quote! {
         async fn #flow(#cx: &#private::Machine, #(#params),*) #output {
             #(#items)*

@@ -329,7 +329,7 @@ impl VisitMut for Resolver<'_, '_> {
             Expr::Loop(repeat) => {
                 let label = repeat.label.clone();
                 self.targeted(label.as_ref(), true, |inner| {
-                    inner.visit_block_mut(&mut repeat.body)
+                    inner.visit_block_mut(&mut repeat.body);
                 });
             }
             Expr::ForLoop(repeat) => {

@@ -67,7 +67,7 @@ pub(super) fn form(form: &Form<'_>) -> TokenStream {
                 }
 
                 fn read(
-                    #content: &#private::Content,
+                    #content: &#private::Object,
                 ) -> ::core::result::Result<Self, #private::Problems> {
                     let mut #problems = #private::Problems::new();
                     #(let #locals = #names.read(#content, &mut #problems);)*

@@ -15,7 +15,7 @@ pub(super) fn form(input: &DeriveInput, failed: &Failed) -> TokenStream {
         }
 
         fn read(
-            _: &#private::Content,
+            _: &#private::Object,
         ) -> ::core::result::Result<Self, #private::Problems> {
             ::core::result::Result::Err(#private::Problems::new())
         }

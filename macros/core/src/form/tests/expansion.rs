@@ -85,7 +85,7 @@ fn a_form() {
                         ::mrtr::__private::FormSchema::new(__MRTR_FIELDS)
                     }
                     fn read(
-                        content: &::mrtr::__private::Content,
+                        content: &::mrtr::__private::Object,
                     ) -> ::core::result::Result<Self, ::mrtr::__private::Problems> {
                         let mut problems = ::mrtr::__private::Problems::new();
                         let field0 = __MRTR_0.read(content, &mut problems);
