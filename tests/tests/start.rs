@@ -12,14 +12,11 @@ fn start_error(server: Server) -> StartError {
 }
 
 /// A tool of any name; it is never called.
-#[derive(Clone, Copy)]
-struct Named(&'static str);
-
-impl Tool for Named {
-    fn describe(self) -> ToolInfo {
+fn named(name: &'static str) -> impl Tool {
+    move || {
         let like = add.describe();
         ToolInfo::new(
-            self.0,
+            name,
             "",
             like.flow,
             like.input_schema,
@@ -36,7 +33,7 @@ fn all_problems_are_told_at_once() {
         .tool(greet)
         .tool(add)
         .tool(add)
-        .tool(Named("no good"));
+        .tool(named("no good"));
     let error = start_error(server);
     let greeting = std::any::type_name::<support::tool::Greeting>();
     assert_eq!(
@@ -67,7 +64,7 @@ fn names_that_clients_accept() {
     let start = |name| {
         Server::new("t", "1")
             .key(&key())
-            .tool(Named(name))
+            .tool(named(name))
             .http_service()
     };
     for good in ["a", "A_b-c.9", "x".repeat(128).leak()] {
