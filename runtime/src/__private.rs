@@ -72,4 +72,4 @@ pub fn unfinished() -> ! {
 }
 
 /// The content of an accepted form.
-pub type Content = serde_json::Map<String, serde_json::Value>;
+pub type Object = serde_json::Map<String, serde_json::Value>;
