@@ -53,8 +53,8 @@ fn lay_out(
 ) -> State {
     let mut live = liveness.at(region).clone();
     if matches!(flow.region(region).kind, RegionKind::Start) {
-        // All of them, so that rustc can say which the author does not use.
-        live.extend(arguments(flow));
+        // Those that nobody needs too, so that rustc can say which the author does not use.
+        live.extend(arguments(flow).filter(|id| !liveness.is_used(*id)));
     }
     let late = declared_late(flow, in_place, region, &live);
     let (mut takes, mut remade) = (Vec::new(), Vec::new());

@@ -53,8 +53,20 @@ fn arguments_come_again_and_changed_ones_are_carried() {
     check(
         "count += 1; let a = ask!(bool, \"a\"); log.write(&name, count, a)",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             1 asks a: carries count; takes again name
+        "#]],
+    );
+}
+
+#[test]
+fn a_round_takes_only_the_arguments_that_it_needs() {
+    check(
+        "let a = ask!(bool, \"a\"); let b = ask!(bool, \"b\"); log.write(&name, a, b)",
+        &expect![[r#"
+            0 start: takes count
+            1 asks a: carries nothing
+            2 asks b: carries a; takes again name
         "#]],
     );
 }
@@ -136,7 +148,7 @@ fn a_match_is_the_tail() {
     check(
         "match ask!(u8, \"n\") { Answer::Accept(n) => ask!(bool, \"{n}?\").accepted().map(|_| n), _ => Err(name) }",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             1 asks answer: carries nothing; takes again name
             2 asks answer: carries n
         "#]],
@@ -223,7 +235,7 @@ fn let_else() {
     check(
         "let Some(x) = first() else { let y = ask!(bool, \"y\").accepted()?; return done(y, name); }; let z = ask!(u8, \"z\"); finish(x, z)",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             2 asks z: carries x
             1 asks y: carries nothing; takes again name
         "#]],

@@ -140,7 +140,13 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let arguments = &self.names.arguments;
-        quote!(let (#(#patterns,)*) = #private::take(&mut #arguments);)
+        // One that is changed behind a step only need not be `mut` before it.
+        let allow = state
+            .takes
+            .iter()
+            .any(|id| flow.binding(*id).mutable && self.machine.crosses(*id))
+            .then(|| quote!(#[allow(unused_mut)]));
+        quote!(#allow let (#(#patterns,)*) = #private::take(&mut #arguments);)
     }
 
     fn take_slot(&self, state: &State) -> TokenStream {

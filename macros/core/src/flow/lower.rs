@@ -295,7 +295,9 @@ impl Lowering<'_> {
                 // Input:  let PAT = match … { … };
                 // Output: each arm goes to a join with its value; there: let PAT = value;
                 let ty = annotation(&local);
-                let value = JoinValue { ty: ty.clone() };
+                let value = JoinValue {
+                    ty: ty.clone().map(Box::new),
+                };
                 let join = self.reserve(RegionKind::Join(Some(value)));
                 let before = self.construct(ops, construct, Cont::Goto(join), Some(join));
                 let behind = self.bind(Incoming::JoinValue, local, ty, stmts, cont);

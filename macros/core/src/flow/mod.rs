@@ -97,7 +97,7 @@ pub(crate) enum RegionKind {
 #[derive(Clone)]
 pub(crate) struct JoinValue {
     /// The annotation of the `let` that takes it.
-    pub(crate) ty: Option<Type>,
+    pub(crate) ty: Option<Box<Type>>,
 }
 
 /// A step, from its flow's view.
