@@ -59,6 +59,7 @@ pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
 }
 
 /// Stands for a step in a tool that has an error elsewhere; it never runs.
+#[must_use]
 pub fn hole<T>() -> T {
     unfinished()
 }
