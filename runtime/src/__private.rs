@@ -7,21 +7,40 @@ pub use crate::argument::{Arguments, ArgumentsSchema};
 pub use crate::machine::{Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Saving};
 pub use crate::question::{
     Answer, Ask, Choice, ChoiceOption, Field, FieldSchema, Form, FormField, FormSchema, Format,
-    Literal, Problems, Rendered, Roots,
+    Literal, Problems, Rendered, Roots, Sampled,
 };
 pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
+use serde::de::DeserializeOwned;
 pub use serde_json;
 
 pub use crate::frame::Saved;
 use crate::output::IntoToolOutput;
-use crate::question::RootsList;
+use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
 use crate::wire::{ErrorObject, ToolOutput};
 
 /// What is known about `ask!(T, …)`.
 #[must_use]
 pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
     QuestionSpec::of::<Form<T>>(key)
+}
+
+/// What is known about `ask_url!(…)`.
+#[must_use]
+pub const fn page(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<Page>(key)
+}
+
+/// What is known about `sample!(…)`.
+#[must_use]
+pub const fn sample(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<Sample>(key)
+}
+
+/// What is known about `sample!(as T, …)`.
+#[must_use]
+pub const fn sample_as<T: DeserializeOwned + Send + 'static>(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<SampleAs<T>>(key)
 }
 
 /// What is known about `roots!()`.
@@ -33,6 +52,27 @@ pub const fn roots(key: &'static str) -> QuestionSpec {
 /// The text of a question that is not a format string.
 pub fn text(text: impl Into<String>) -> String {
     text.into()
+}
+
+/// A page, and what the person reads before they go there.
+pub fn url(url: &(impl AsRef<str> + ?Sized), text: String) -> Rendered {
+    Page::at(url.as_ref(), text)
+}
+
+/// The text of a question that is asked again because what it is for is not done.
+#[must_use]
+pub fn reminded(text: impl Into<String>, again: bool) -> String {
+    let text = text.into();
+    if again {
+        format!("{text}\n\nThis is not finished yet: please complete it on the page.")
+    } else {
+        text
+    }
+}
+
+/// What a model is to go on with.
+pub fn sampling(sampling: impl Into<Sampling>) -> Rendered {
+    Rendered::Sample(Box::new(sampling.into()))
 }
 
 /// Reads a carried local; `None` where it cannot be read, and the flow must leave.

@@ -43,6 +43,24 @@ impl Call {
         Need::Form.is_met_by(&self.capabilities)
     }
 
+    /// Whether the client can send its user to a page, so that `ask_url!` can be used.
+    #[must_use]
+    pub fn can_ask_url(&self) -> bool {
+        Need::Url.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client can run a model, so that `sample!` can be used.
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        Need::Sampling.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client's model can be offered tools.
+    #[must_use]
+    pub fn can_sample_with_tools(&self) -> bool {
+        Need::SamplingTools.is_met_by(&self.capabilities)
+    }
+
     /// Whether the client can list its roots, so that `roots!` can be used.
     #[must_use]
     pub fn can_list_roots(&self) -> bool {

@@ -32,6 +32,6 @@ pub use error::{Error, Result};
 pub use mrtr_macros::{Choice, Form, mrtr_tool};
 pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
-pub use question::{Answer, NotAccepted, Roots};
+pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use tool::{Tool, ToolInfo};

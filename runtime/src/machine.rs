@@ -63,6 +63,13 @@ pub enum Stop {
         /// Why not.
         reason: String,
     },
+    /// A question that must not be asked: a fault of the author's, found before anybody is asked.
+    Unaskable {
+        /// The key of the question.
+        key: &'static str,
+        /// Why not.
+        reason: &'static str,
+    },
     /// Generated code and machine disagree: a fault of ours.
     Broken(&'static str),
 }
@@ -225,6 +232,7 @@ impl Machine {
         saving: Saving,
         rendered: impl Into<Vec<Rendered>>,
     ) {
+        let rendered = rendered.into();
         let stop = match (
             saving.failed,
             point
@@ -233,14 +241,17 @@ impl Machine {
             u16::try_from(point),
         ) {
             (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
-            (None, Some(at), Ok(number)) => Stop::Asked {
-                frames: vec![Frame {
-                    fingerprint: info.fingerprint,
-                    point: number,
-                    values: saving.values,
-                }],
-                questions: at.questions,
-                rendered: rendered.into(),
+            (None, Some(at), Ok(number)) => match unaskable(at.questions, &rendered) {
+                Some(stop) => stop,
+                None => Stop::Asked {
+                    frames: vec![Frame {
+                        fingerprint: info.fingerprint,
+                        point: number,
+                        values: saving.values,
+                    }],
+                    questions: at.questions,
+                    rendered,
+                },
             },
             _ => Stop::Broken("a step has no point"),
         };
@@ -260,4 +271,13 @@ impl Machine {
         // A panic while the lock is held leaves nothing half done that a later reader relies on.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The first question that must not be asked.
+fn unaskable(questions: &[QuestionSpec], rendered: &[Rendered]) -> Option<Stop> {
+    questions.iter().zip(rendered).find_map(|(spec, rendered)| {
+        let reason = rendered.check().err()?;
+        let key = spec.key;
+        Some(Stop::Unaskable { key, reason })
+    })
 }

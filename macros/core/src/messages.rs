@@ -57,6 +57,21 @@ pub(crate) const ASK_GRAMMAR: &str =
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";
 
+pub(crate) const ASK_URL_GRAMMAR: &str =
+    "a question for a page begins with the page's URL: `ask_url!(url, \"text\")`";
+
+pub(crate) const ASK_URL_WITHOUT_TEXT: &str = "a question needs a text for the person who is sent to the page: \
+     `ask_url!(url, \"text\")`";
+
+pub(crate) const UNTIL_COMES_LAST: &str =
+    "`until = …` comes last: `ask_url!(url, \"text\", until = done)`";
+
+pub(crate) const UNTIL_IN_ROUND: &str = "`until` asks again by itself, so its question cannot share a round with others; \
+     take it out of `ask_all!`";
+
+pub(crate) const SAMPLE_GRAMMAR: &str = "`sample!` needs what to say to the model: `sample!(\"text\")`, \
+     or `sample!(Sampling::new(\"text\").max_tokens(100))`";
+
 pub(crate) const ROOTS_GRAMMAR: &str = "`roots!()` takes nothing, or `key = \"…\"`";
 
 pub(crate) const KEY: &str = "a key has 1 to 64 of the characters `A-Z a-z 0-9 _ - .`";

@@ -26,6 +26,11 @@ pub(super) enum Failure {
     },
     /// A carried local cannot be written.
     Unsaved { local: &'static str, reason: String },
+    /// A question must not be asked.
+    Unaskable {
+        key: &'static str,
+        reason: &'static str,
+    },
     /// The tool takes something by reference that the host does not have.
     MissingState(MissingState),
     /// There is no randomness.
@@ -60,6 +65,9 @@ impl Failure {
             Self::Unsaved { local, reason } => {
                 tracing::error!(local, reason, "a local cannot be carried over a step");
             }
+            Self::Unaskable { key, reason } => {
+                tracing::error!(key, reason, "a question must not be asked");
+            }
             Self::MissingState(missing) => {
                 tracing::error!(%missing, "the host lacks what the tool takes by reference");
             }
@@ -85,6 +93,7 @@ impl Failure {
                 "The tool's state is longer than this server allows. Calling again will not help.",
             ),
             Self::Unsaved { .. }
+            | Self::Unaskable { .. }
             | Self::MissingState(_)
             | Self::Entropy(_)
             | Self::Panicked(_)

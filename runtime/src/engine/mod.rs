@@ -163,6 +163,9 @@ impl Engine {
             Driven::Stopped(Stop::Unsaved { local, reason }) => {
                 Err(Failure::Unsaved { local, reason })
             }
+            Driven::Stopped(Stop::Unaskable { key, reason }) => {
+                Err(Failure::Unaskable { key, reason })
+            }
             Driven::Stopped(Stop::Broken(reason)) => Err(Failure::Broken(reason.to_owned())),
         }
     }

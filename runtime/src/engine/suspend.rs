@@ -79,7 +79,9 @@ impl Engine {
                 "a step did not render each question".to_owned(),
             ));
         }
-        let needs = asking.due().map(|(question, ..)| (question.need)());
+        let needs = asking
+            .due()
+            .flat_map(|(question, rendered, _)| (question.needs)(rendered));
         if let Some(missing) = capability::missing(needs, turn.capabilities) {
             return Err(Failure::MissingCapabilities(missing));
         }
@@ -152,10 +154,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
             add(names.get(index).unwrap_or(&"a local"), value.len());
         }
     }
-    let questions = continuation.rendered.iter().map(|rendered| match rendered {
-        Rendered::Form(text) => text.len(),
-        Rendered::Roots => 0,
-    });
+    let questions = continuation.rendered.iter().map(Rendered::size);
     add("questions", questions.sum());
     let answers = continuation.kept.iter().flatten();
     add(

@@ -32,6 +32,8 @@ pub struct QuestionSpec {
     pub key: &'static str,
     /// See [`Question::need`].
     pub need: fn() -> Need,
+    /// See [`Question::needs`].
+    pub needs: fn(&Rendered) -> Vec<Need>,
     /// See [`Question::request`].
     pub request: fn(&Rendered) -> InputRequest,
     /// See [`Question::read`].
@@ -48,6 +50,7 @@ impl QuestionSpec {
         Self {
             key,
             need: Q::need,
+            needs: Q::needs,
             request: Q::request,
             read: read_any::<Q>,
         }

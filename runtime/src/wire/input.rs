@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::question::FormSchema;
+use crate::question::{FormSchema, Sampling};
 
 /// The answer that asks: `resultType: "input_required"`.
 ///
@@ -28,6 +28,15 @@ pub enum InputRequest {
         /// The fields to fill in.
         schema: FormSchema,
     },
+    /// `elicitation/create` in URL mode.
+    Page {
+        /// What the person reads before they go there.
+        message: String,
+        /// The page.
+        url: String,
+    },
+    /// `sampling/createMessage`.
+    Sample(Box<Sampling>),
     /// `roots/list`.
     Roots,
 }
@@ -52,6 +61,13 @@ impl Serialize for InputRequest {
             requested_schema: &'a FormSchema,
         }
 
+        #[derive(Serialize)]
+        struct PageParams<'a> {
+            mode: &'static str,
+            message: &'a str,
+            url: &'a str,
+        }
+
         let mut map = serializer.serialize_map(None)?;
         match self {
             Self::Form { message, schema } => {
@@ -62,6 +78,19 @@ impl Serialize for InputRequest {
                     requested_schema: schema,
                 };
                 map.serialize_entry("params", &params)?;
+            }
+            Self::Page { message, url } => {
+                map.serialize_entry("method", "elicitation/create")?;
+                let params = PageParams {
+                    mode: "url",
+                    message,
+                    url,
+                };
+                map.serialize_entry("params", &params)?;
+            }
+            Self::Sample(sampling) => {
+                map.serialize_entry("method", "sampling/createMessage")?;
+                map.serialize_entry("params", sampling)?;
             }
             Self::Roots => map.serialize_entry("method", "roots/list")?,
         }

@@ -15,6 +15,7 @@ use crate::names;
 use crate::parse::ToolFn;
 
 pub(crate) use item::tool_item;
+pub(crate) use point::answer_type;
 
 /// Emits a tool.
 ///

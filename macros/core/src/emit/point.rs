@@ -2,7 +2,7 @@
 //! known about it at compile time.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
 use super::{leave, number, tie};
@@ -47,6 +47,9 @@ fn spec(question: &Question) -> TokenStream {
     match &question.kind {
         // The bound is on the author's type, so an error about it points there.
         QuestionKind::Form { ty, .. } => quote!(#private::form::<#ty>(#(#key)*)),
+        QuestionKind::Url { .. } => quote!(#private::page(#(#key)*)),
+        QuestionKind::Sample { ty: Some(ty), .. } => quote!(#private::sample_as::<#ty>(#(#key)*)),
+        QuestionKind::Sample { ty: None, .. } => quote!(#private::sample(#(#key)*)),
         QuestionKind::Roots => quote!(#private::roots(#(#key)*)),
     }
 }
@@ -173,10 +176,14 @@ fn located(ident: &Ident, span: Span) -> Ident {
     ident
 }
 
-fn answer_type(question: &Question) -> TokenStream {
+/// What a question evaluates to.
+pub(crate) fn answer_type(question: &Question) -> TokenStream {
     let private = paths::private();
     match &question.kind {
         QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        QuestionKind::Url { .. } => quote!(#private::Answer<()>),
+        QuestionKind::Sample { ty: Some(ty), .. } => quote!(#ty),
+        QuestionKind::Sample { ty: None, .. } => quote!(#private::Sampled),
         QuestionKind::Roots => quote!(#private::Roots),
     }
 }
@@ -185,18 +192,30 @@ fn render(question: &Question) -> TokenStream {
     let span = names::mixed(question.span);
     let private = paths::private_at(span);
     match &question.kind {
-        QuestionKind::Form {
-            text: Text::Format(format),
-            ..
-        } => {
-            quote_spanned!(span=> #private::Rendered::Form(#private::format!(#format)))
+        QuestionKind::Form { text, .. } => {
+            let text = self::text(text, span);
+            quote_spanned!(span=> #private::Rendered::Form(#text))
         }
-        QuestionKind::Form {
-            text: Text::Expr(expr),
-            ..
-        } => {
-            quote_spanned!(span=> #private::Rendered::Form(#private::text(#expr)))
+        QuestionKind::Url { url, text, .. } => {
+            let text = self::text(text, span);
+            quote_spanned!(span=> #private::url(&#url, #text))
+        }
+        QuestionKind::Sample { request, .. } => {
+            let request = match request {
+                Text::Format(format) => quote_spanned!(span=> #private::format!(#format)),
+                Text::Expr(expr) => expr.to_token_stream(),
+            };
+            quote_spanned!(span=> #private::sampling(#request))
         }
         QuestionKind::Roots => quote_spanned!(span=> #private::Rendered::Roots),
+    }
+}
+
+/// A `String`.
+fn text(text: &Text, span: Span) -> TokenStream {
+    let private = paths::private_at(span);
+    match text {
+        Text::Format(format) => quote_spanned!(span=> #private::format!(#format)),
+        Text::Expr(expr) => quote_spanned!(span=> #private::text(#expr)),
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::step::{self, QuestionKind, Step, Text};
+use crate::parse::step::{self, Part, Step, Text};
 use crate::parse::{ParamKind, ToolFn, as_local, single_binding};
 
 /// Cuts a body in normal form into regions.
@@ -360,19 +360,21 @@ impl Lowering<'_> {
 
     fn questions(&mut self, step: &mut Step) -> Uses {
         let mut all = Uses::new();
-        for question in &mut step.questions {
-            let QuestionKind::Form { text, .. } = &mut question.kind else {
-                continue;
-            };
-            match text {
-                Text::Format(tokens) => {
+        for part in step.questions.iter_mut().flat_map(|it| it.kind.parts()) {
+            match part {
+                Part::Text(Text::Format(tokens)) => {
                     let (resolved, uses) = self.text(std::mem::take(tokens));
                     *tokens = resolved;
                     all.extend(uses);
                 }
-                Text::Expr(expr) => {
-                    let code = self.code((**expr).clone());
-                    **expr = code.expr;
+                Part::Text(Text::Expr(boxed)) => {
+                    let code = self.code((**boxed).clone());
+                    **boxed = code.expr;
+                    all.extend(code.uses);
+                }
+                Part::Expr(expr) => {
+                    let code = self.code(expr.clone());
+                    *expr = code.expr;
                     all.extend(code.uses);
                 }
             }
