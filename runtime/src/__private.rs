@@ -15,6 +15,9 @@ use serde::de::DeserializeOwned;
 pub use serde_json;
 
 pub use crate::frame::Saved;
+pub use crate::items::{
+    InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
+};
 use crate::output::IntoToolOutput;
 use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
 use crate::wire::{ErrorObject, ToolOutput};
@@ -83,6 +86,26 @@ pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -
 /// A place where a value can be coerced, as the end of a branch is.
 pub fn same<T>(value: T) -> T {
     value
+}
+
+/// The next element of a loop by value.
+pub fn next<N: NextItem>(items: &mut N) -> Option<N::Item> {
+    items.next_item()
+}
+
+/// An element of a loop over a borrowed collection.
+pub fn nth<C: Ordered + ?Sized>(collection: &C, index: usize) -> Option<C::Item<'_>> {
+    collection.at(index)
+}
+
+/// The element that the loop is at, borrowed again behind a step.
+///
+/// # Panics
+/// Where the collection is not the one that was carried: a fault of generated code.
+pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<'_> {
+    let index = next_index.checked_sub(1);
+    let item = index.and_then(|index| collection.at(index));
+    item.expect("what is carried has not changed")
 }
 
 /// Takes the values that wait for a state.

@@ -209,6 +209,14 @@ impl Machine {
         }
     }
 
+    /// Records that a `for` loop goes over an iterator without an end.
+    pub fn endless(&self) {
+        self.stop(Stop::Unsaved {
+            local: "for loop",
+            reason: "its iterator has no end in sight; take some of it: `.take(n)`".to_owned(),
+        });
+    }
+
     /// Takes the answer to one question of the point; `None` where generated code is at fault.
     pub fn answer<A: 'static>(&self, index: usize) -> Option<A> {
         let mut inner = self.inner();

@@ -56,7 +56,12 @@ fn spec(question: &Question) -> TokenStream {
 
 /// The name of a local, for messages.
 fn local_name(machine: &Machine, id: BindingId) -> String {
-    names::unraw(&machine.flow.binding(id).ident)
+    let ident = &machine.flow.binding(id).ident;
+    if names::is_temporary(ident) {
+        "a temporary".to_owned()
+    } else {
+        names::unraw(ident)
+    }
 }
 
 impl Emitter<'_> {
