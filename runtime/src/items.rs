@@ -217,12 +217,13 @@ mod tests {
     #[test]
     fn ranges_end_where_std_says() {
         assert_eq!(rest(range_items(1..4).expect("finite")), [1, 2, 3]);
-        assert_eq!(rest(range_items(4..1).expect("finite")), [0; 0]);
+        let (low, high) = (1, 4);
+        assert_eq!(rest(range_items(high..low).expect("finite")), [0; 0]);
         assert_eq!(
             rest(inclusive_items(254..=255u8).expect("finite")),
             [254, 255]
         );
-        assert_eq!(rest(inclusive_items(5..=4).expect("finite")), [0; 0]);
+        assert_eq!(rest(inclusive_items(high..=low).expect("finite")), [0; 0]);
         assert_eq!(
             rest(inclusive_items('a'..='c').expect("finite")),
             ['a', 'b', 'c']

@@ -267,6 +267,23 @@ fn guards_end_before_a_step() {
 }
 
 #[test]
+fn a_name_alone_is_no_guard() {
+    check(
+        "let _len = name.len(); let a = ask!(bool, \"a\"); done(a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries nothing
+        "#]],
+    );
+    check(
+        "let _enter = span.enter(); let a = ask!(bool, \"a\"); done(a)",
+        &expect![
+            "`_enter` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(_enter)`, or a block), or take it after"
+        ],
+    );
+}
+
+#[test]
 fn a_reference_that_is_seen() {
     check(
         "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",

@@ -105,14 +105,23 @@ impl Emitter<'_> {
             End::Suspend(suspend) => self.suspend(suspend),
             End::If {
                 cond,
+                defs,
                 then,
                 other,
                 join,
-                ..
             } => {
                 let cond = self.code(cond);
                 let (then, other) = (self.block(then), self.block(other));
-                self.joined(*join, &quote!(if #cond { #then } else { #other }))
+                // What is made again behind a step may not be used before it.
+                let made_again = defs
+                    .iter()
+                    .map(|id| self.flow().binding(*id))
+                    .filter(|binding| matches!(binding.origin, crate::flow::Origin::Remade { .. }));
+                let uses = made_again.map(|binding| {
+                    let ident = &binding.ident;
+                    quote!(let _ = &#ident;)
+                });
+                self.joined(*join, &quote!(if #cond { #(#uses)* #then } else { #other }))
             }
             End::Match {
                 attrs,

@@ -84,14 +84,17 @@ fn arguments(tool: &ToolFn, names: &Names) -> TokenStream {
 }
 
 impl Emitter<'_> {
-    /// Regions that are reached within a round have a slot.
+    /// A region that is reached within a round has a slot, where it begins with something.
     fn slot_of(&self, state: &State) -> Option<proc_macro2::Ident> {
-        match self.machine.flow.region(state.region).kind {
-            RegionKind::Join(_) | RegionKind::LoopHead => {
-                self.machine.number(state.region).map(slot)
-            }
-            RegionKind::Start | RegionKind::Point(_) => None,
-        }
+        let takes_any = match &self.machine.flow.region(state.region).kind {
+            RegionKind::Join(value) => value.is_some() || !state.takes.is_empty(),
+            RegionKind::LoopHead => !state.takes.is_empty(),
+            RegionKind::Start | RegionKind::Point(_) => false,
+        };
+        self.machine
+            .number(state.region)
+            .filter(|_| takes_any)
+            .map(slot)
     }
 
     fn arm(&self, state: &State) -> TokenStream {

@@ -76,10 +76,11 @@ impl Emitter<'_> {
         let rendered = Ident::new("rendered", span);
         let texts = point.step.questions.iter().map(render);
         let carried = self.machine.carried(suspend.point);
-        let saves = carried.iter().map(|id| self.save(point, *id, &saving));
         let mutability = (!carried.is_empty()).then(|| quote!(mut));
+        let borrows = carried.iter().map(|id| self.borrow(point, *id));
         let saves = (!carried.is_empty()).then(|| {
             let save = save_at(point.step.span);
+            let saves = carried.iter().map(|id| self.save(point, *id, &saving));
             quote!({ #save #(#saves)* })
         });
         let at = number(suspend.point.0 + 1);
@@ -87,6 +88,7 @@ impl Emitter<'_> {
             {
                 let #rendered = [#(#texts),*];
                 let #mutability #saving = #private::Saving::new();
+                #(#borrows)*
                 #saves
                 #cx.ask(#info, #at, #saving, #rendered);
                 break #region #leave
@@ -94,20 +96,25 @@ impl Emitter<'_> {
         }
     }
 
-    /// Borrows the local at the step: where it was moved before, rustc says so there. Then saves
-    /// it under a name at its declaration: where its type cannot be saved, rustc says so there.
-    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+    /// Borrows a local, located at the step: where it was moved before, rustc says so there.
+    fn borrow(&self, point: &Point, id: BindingId) -> TokenStream {
         let step = names::mixed(point.step.span);
         let ident = &self.machine.flow.binding(id).ident;
-        let name = local_name(self.machine, id);
-        let tie = tie(id);
-        let borrowed = located(ident, point.step.span);
-        let local = names::local("local", ident.span());
+        let (tie, local) = (tie(id), borrowed(id, ident));
+        let ident = located(ident, point.step.span);
         quote_spanned! {step=>
-            let #local = &#borrowed;
+            let #local = &#ident;
             #tie.tie(#local);
-            ask(&mut #saving, #name, #local);
         }
+    }
+
+    /// Saves what was borrowed, located at the local's declaration: where its type cannot be
+    /// saved, rustc says so there. No name of the author's is in reach of the function's.
+    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+        let step = names::mixed(point.step.span);
+        let local = borrowed(id, &self.machine.flow.binding(id).ident);
+        let name = local_name(self.machine, id);
+        quote_spanned!(step=> ask(&mut #saving, #name, #local);)
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
@@ -172,6 +179,11 @@ fn save_at(step: Span) -> TokenStream {
             saving.save(name, local);
         }
     }
+}
+
+/// A borrow of a carried local, located at its declaration.
+fn borrowed(id: BindingId, ident: &Ident) -> Ident {
+    names::local(&format!("local_{}", id.0), ident.span())
 }
 
 /// The name, as if it stood elsewhere.
