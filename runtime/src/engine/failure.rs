@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Denied, EntropyError, Refusal};
 use crate::scope::MissingState;
+use crate::seal::{EnvelopeError, NotOpened};
 use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
 
 /// Why a round ends in a JSON-RPC error.
@@ -30,6 +31,8 @@ pub(super) enum Failure {
     MissingState(MissingState),
     /// There is no randomness.
     Entropy(EntropyError),
+    /// The envelope of the state could not do its work.
+    Envelope(EnvelopeError),
     /// The code of the author panicked.
     Panicked(String),
     /// Two parts of mrtr disagree.
@@ -64,6 +67,7 @@ impl Failure {
                 tracing::error!(%missing, "the host lacks what the tool takes by reference");
             }
             Self::Entropy(error) => tracing::error!(%error, "a round needs random bytes"),
+            Self::Envelope(error) => tracing::error!(%error, "the state's envelope does not work"),
             Self::Panicked(panic) => tracing::error!(panic, "the tool panicked"),
             Self::Broken(reason) => tracing::error!(reason, "mrtr is at fault"),
         }
@@ -87,11 +91,21 @@ impl Failure {
             Self::Unsaved { .. }
             | Self::MissingState(_)
             | Self::Entropy(_)
+            | Self::Envelope(_)
             | Self::Panicked(_)
             | Self::Broken(_) => ErrorObject::new(
                 INTERNAL_ERROR,
                 "The server failed to run the tool; its log says why.",
             ),
+        }
+    }
+}
+
+impl From<NotOpened> for Failure {
+    fn from(error: NotOpened) -> Self {
+        match error {
+            NotOpened::Refused(refusal) => Self::Refused(refusal),
+            NotOpened::Failed(error) => Self::Envelope(error),
         }
     }
 }

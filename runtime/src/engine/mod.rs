@@ -25,7 +25,7 @@ pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, SystemClock};
 use crate::call::Call;
 use crate::machine::{Machine, Resume, Stop};
 use crate::scope::State;
-use crate::seal::{KeyRing, Sealer};
+use crate::seal::{Encrypted, Envelope, KeyRing, Sealer};
 use crate::tool::{CannotRun, ToolInfo};
 use crate::wire::ToolOutput;
 use drive::{Driven, drive, guarded};
@@ -58,10 +58,17 @@ impl Engine {
     /// An engine for the server `name`, which is the audience of its state: servers that share a
     /// key and not a name do not take each other's state.
     ///
-    /// It has the default [`Policy`], the system's clock and randomness, and lets everybody in.
+    /// It encrypts its state, has the default [`Policy`], the system's clock and randomness, and
+    /// lets everybody in.
     pub fn new(name: impl Into<String>, keys: KeyRing) -> Self {
+        Self::with_envelope(name, Encrypted::new(keys))
+    }
+
+    /// An engine as [`new`](Self::new) makes it, with its state in another envelope: a
+    /// [`Signed`](crate::seal::Signed) one, or one of your own.
+    pub fn with_envelope(name: impl Into<String>, envelope: impl Envelope + 'static) -> Self {
         Self {
-            sealer: Sealer::new(name.into(), keys),
+            sealer: Sealer::new(name.into(), Box::new(envelope)),
             policy: Policy::default(),
             clock: Box::new(SystemClock),
             entropy: Box::new(OsEntropy),
@@ -125,7 +132,7 @@ impl Engine {
         mut request: Request,
     ) -> Result<Outcome, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request)?;
+        let (turn, continuation) = self.open(tool, &request).await?;
         self.admit(&turn).await?;
 
         let frames = continuation
@@ -154,9 +161,12 @@ impl Engine {
                 frames,
                 questions,
                 rendered,
-            }) => self.suspend(&turn, Asking::first(frames, questions, rendered)),
+            }) => {
+                let asking = Asking::first(frames, questions, rendered);
+                self.suspend(&turn, asking).await
+            }
             Driven::Stopped(Stop::AskAgain(again)) => {
-                self.suspend(&turn, Asking::again(frames, again))
+                self.suspend(&turn, Asking::again(frames, again)).await
             }
             Driven::Stopped(Stop::Malformed(reason)) => Err(Failure::Malformed(reason)),
             Driven::Stopped(Stop::Stale(reason)) => Err(Refusal::Stale(reason).into()),

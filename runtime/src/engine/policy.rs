@@ -6,6 +6,9 @@ use std::time::Duration;
 pub struct Policy {
     /// How long state can be redeemed, from the round that made it. Default: 10 minutes.
     pub lifetime: Duration,
+    /// How long a call may take, from its first round to its last one; longer than the lifetime of
+    /// one state, which each round starts anew. Default: 24 hours.
+    pub deadline: Duration,
     /// How many rounds of questions a call may take. Default: 10.
     pub max_rounds: u32,
     /// The longest `requestState` that is looked at, and the longest that is made, in bytes.
@@ -19,6 +22,7 @@ impl Default for Policy {
     fn default() -> Self {
         Self {
             lifetime: Duration::from_secs(600),
+            deadline: Duration::from_secs(24 * 60 * 60),
             max_rounds: 10,
             max_state_bytes: 32 * 1024,
             leeway: Duration::from_secs(30),

@@ -73,7 +73,11 @@ impl Asking {
 
 impl Engine {
     /// Asks, unless the client cannot be asked or was asked too often.
-    pub(super) fn suspend(&self, turn: &Turn<'_>, asking: Asking) -> Result<Outcome, Failure> {
+    pub(super) async fn suspend(
+        &self,
+        turn: &Turn<'_>,
+        asking: Asking,
+    ) -> Result<Outcome, Failure> {
         if asking.rendered.len() != asking.questions.len() {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
@@ -98,14 +102,14 @@ impl Engine {
                 (question.key.to_owned(), request)
             })
             .collect();
-        let request_state = self.seal(turn, asking)?;
+        let request_state = self.seal(turn, asking).await?;
         Ok(Outcome::InputRequired(InputRequired {
             input_requests,
             request_state,
         }))
     }
 
-    fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
+    async fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
         let asked = AskedDigest::of(asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
@@ -116,7 +120,7 @@ impl Engine {
             rendered: asking.rendered,
             kept: asking.kept,
         };
-        let validity = Validity::new(self.clock.now(), self.policy.lifetime);
+        let validity = Validity::new(self.clock.now(), self.policy.lifetime, turn.deadline);
         let max_bytes = self.policy.max_state_bytes;
         self.sealer
             .seal(
@@ -126,8 +130,9 @@ impl Engine {
                 &*self.entropy,
                 max_bytes,
             )
+            .await
             .map_err(|error| match error {
-                SealError::Entropy(error) => Failure::Entropy(error),
+                SealError::Envelope(error) => Failure::Envelope(error),
                 SealError::Format(error) => Failure::Broken(format!("the state: {error}")),
                 SealError::TooLong { bytes } => Failure::TooLong {
                     bytes,

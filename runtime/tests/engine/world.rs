@@ -8,7 +8,7 @@ use std::time::Duration;
 use mrtr::__private::{State, ToolInfo};
 use mrtr::Principal;
 use mrtr::engine::{Clock, Engine, Entropy, EntropyError, Method, Outcome, Policy, Request};
-use mrtr::seal::{KeyRing, SealKey};
+use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
 use mrtr::wire::{Content, ErrorObject, InputRequired};
 use serde_json::{Value, json};
 
@@ -22,10 +22,20 @@ pub(crate) struct Hand(Arc<AtomicU64>);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counting(Arc<AtomicU64>);
 
+/// How state is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Closed {
+    Encrypted,
+    Signed,
+    /// Encrypted, and signed state is taken too.
+    EncryptedNow,
+}
+
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) name: &'static str,
     pub(crate) keys: KeyRing,
+    pub(crate) closed: Closed,
     pub(crate) policy: Policy,
     pub(crate) clock: Hand,
     pub(crate) entropy: Counting,
@@ -71,6 +81,7 @@ impl Default for World {
         Self {
             name: "deployer",
             keys: KeyRing::new(&key(1)),
+            closed: Closed::Encrypted,
             policy: Policy::default(),
             clock: Hand(Arc::new(AtomicU64::new(1_800_000_000_000))),
             entropy: Counting::default(),
@@ -80,9 +91,26 @@ impl Default for World {
 }
 
 impl World {
+    /// A world whose state can be read.
+    pub(crate) fn signed() -> Self {
+        Self {
+            closed: Closed::Signed,
+            ..Self::default()
+        }
+    }
+
     /// A new engine that has the keys in common with all others, and nothing else.
     pub(crate) fn engine(&self) -> Engine {
-        Engine::new(self.name, self.keys.clone())
+        let keys = self.keys.clone();
+        let engine = match self.closed {
+            Closed::Encrypted => Engine::new(self.name, keys),
+            Closed::Signed => Engine::with_envelope(self.name, Signed::new(keys)),
+            Closed::EncryptedNow => {
+                let envelope = Encrypted::new(keys).accepting_signed();
+                Engine::with_envelope(self.name, envelope)
+            }
+        };
+        engine
             .policy(self.policy.clone())
             .clock(self.clock.clone())
             .entropy(self.entropy.clone())
