@@ -19,6 +19,7 @@ mod principal;
 pub mod question;
 mod scope;
 pub mod seal;
+mod secret;
 mod tool;
 pub mod wire;
 
@@ -34,4 +35,5 @@ pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots};
 pub use scope::{MissingState, State};
+pub use secret::Secret;
 pub use tool::{Tool, ToolInfo};

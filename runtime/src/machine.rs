@@ -49,6 +49,8 @@ pub enum Stop {
         questions: &'static [QuestionSpec],
         /// What was rendered for each of them.
         rendered: Vec<Rendered>,
+        /// The first local that must not be readable in the state.
+        secret: Option<&'static str>,
     },
     /// Answers are missing or do not fit: ask again, with the same frames.
     AskAgain(AskAgain),
@@ -93,6 +95,7 @@ impl<T> Default for Carried<T> {
 pub struct Saving {
     values: Vec<Vec<u8>>,
     failed: Option<(&'static str, String)>,
+    secret: Option<&'static str>,
 }
 
 impl Saving {
@@ -104,6 +107,9 @@ impl Saving {
 
     /// Writes one carried local.
     pub(crate) fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
+        if T::SECRET {
+            self.secret.get_or_insert(name);
+        }
         match value.save() {
             Ok(bytes) => self.values.push(bytes),
             Err(error) => {
@@ -233,6 +239,7 @@ impl Machine {
                 }],
                 questions: at.questions,
                 rendered: rendered.into(),
+                secret: saving.secret,
             },
             _ => Stop::Broken("a step has no point"),
         };

@@ -135,9 +135,9 @@ impl Engine {
         let (turn, continuation) = self.open(tool, &request).await?;
         self.admit(&turn).await?;
 
-        let frames = continuation
+        let (frames, secret) = continuation
             .as_ref()
-            .map_or_else(Vec::new, |continuation| continuation.frames.clone());
+            .map_or_else(Default::default, |it| (it.frames.clone(), it.secret));
         // Answers that come without state answer nothing: nothing was asked yet.
         let resume = continuation
             .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
@@ -161,12 +161,14 @@ impl Engine {
                 frames,
                 questions,
                 rendered,
+                secret,
             }) => {
-                let asking = Asking::first(frames, questions, rendered);
+                let asking = Asking::first(frames, questions, rendered, secret);
                 self.suspend(&turn, asking).await
             }
             Driven::Stopped(Stop::AskAgain(again)) => {
-                self.suspend(&turn, Asking::again(frames, again)).await
+                self.suspend(&turn, Asking::again(frames, secret, again))
+                    .await
             }
             Driven::Stopped(Stop::Malformed(reason)) => Err(Failure::Malformed(reason)),
             Driven::Stopped(Stop::Stale(reason)) => Err(Refusal::Stale(reason).into()),

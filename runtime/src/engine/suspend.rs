@@ -20,6 +20,8 @@ pub(super) struct Asking {
     frames: Vec<Frame>,
     questions: &'static [QuestionSpec],
     rendered: Vec<Rendered>,
+    /// A local that must not be readable in the state.
+    secret: Option<&'static str>,
     /// The answers that came already; these are not asked for.
     kept: Vec<Option<Value>>,
     /// What was wrong with an answer that came; empty where none did.
@@ -32,18 +34,20 @@ impl Asking {
         frames: Vec<Frame>,
         questions: &'static [QuestionSpec],
         rendered: Vec<Rendered>,
+        secret: Option<&'static str>,
     ) -> Self {
         Self {
             frames,
             questions,
             rendered,
+            secret,
             kept: vec![None; questions.len()],
             problems: vec![Problems::new(); questions.len()],
         }
     }
 
     /// The questions of a step that was resumed without all its answers.
-    pub(super) fn again(frames: Vec<Frame>, again: AskAgain) -> Self {
+    pub(super) fn again(frames: Vec<Frame>, secret: bool, again: AskAgain) -> Self {
         let AskAgain {
             questions,
             rendered,
@@ -54,6 +58,7 @@ impl Asking {
             frames,
             questions,
             rendered,
+            secret: secret.then_some("a local"),
             kept,
             problems,
         }
@@ -82,6 +87,12 @@ impl Engine {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
             ));
+        }
+        if let Some(local) = asking.secret
+            && !self.sealer.hides()
+        {
+            let reason = "it is a `Secret`, and the state of this server can be read".to_owned();
+            return Err(Failure::Unsaved { local, reason });
         }
         let needs = asking.due().map(|(question, ..)| (question.need)());
         if let Some(missing) = capability::missing(needs, turn.capabilities) {
@@ -115,6 +126,7 @@ impl Engine {
         let continuation = Continuation {
             flow_id: turn.flow_id,
             round: turn.round + 1,
+            secret: asking.secret.is_some(),
             asked,
             frames: asking.frames,
             rendered: asking.rendered,

@@ -24,6 +24,8 @@ pub(crate) struct Continuation {
     pub(crate) flow_id: FlowId,
     /// How many rounds of questions were asked, this one included.
     pub(crate) round: u32,
+    /// Whether a frame has what must not be readable.
+    pub(crate) secret: bool,
     /// What was asked, so that an answer satisfies nothing else.
     pub(crate) asked: AskedDigest,
     pub(crate) frames: Vec<Frame>,
@@ -172,19 +174,21 @@ impl Serialize for Continuation {
         let Self {
             flow_id,
             round,
+            secret,
             asked,
             frames,
             rendered,
             ..
         } = self;
-        (flow_id, round, asked, frames, rendered, kept).serialize(serializer)
+        (flow_id, round, secret, asked, frames, rendered, kept).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, asked, frames, rendered, kept): (_, _, _, _, _, Vec<Option<String>>) =
+        let (flow_id, round, secret, asked, frames, rendered, kept) =
             Deserialize::deserialize(deserializer)?;
+        let kept: Vec<Option<String>> = kept;
         let kept = kept
             .into_iter()
             .map(|answer| answer.map(|text| serde_json::from_str(&text)).transpose())
@@ -193,6 +197,7 @@ impl<'de> Deserialize<'de> for Continuation {
         Ok(Self {
             flow_id,
             round,
+            secret,
             asked,
             frames,
             rendered,

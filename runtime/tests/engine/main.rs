@@ -2,6 +2,7 @@
 //! hand in the shape that the macro gives them.
 
 mod answers;
+mod envelope;
 mod faults;
 mod flow;
 mod limits;

@@ -29,6 +29,8 @@ pub(crate) enum Closed {
     Signed,
     /// Encrypted, and signed state is taken too.
     EncryptedNow,
+    /// Signed, and encrypted state is taken too.
+    SignedNow,
 }
 
 #[derive(Debug)]
@@ -107,6 +109,10 @@ impl World {
             Closed::Signed => Engine::with_envelope(self.name, Signed::new(keys)),
             Closed::EncryptedNow => {
                 let envelope = Encrypted::new(keys).accepting_signed();
+                Engine::with_envelope(self.name, envelope)
+            }
+            Closed::SignedNow => {
+                let envelope = Signed::new(keys).accepting_encrypted();
                 Engine::with_envelope(self.name, envelope)
             }
         };
