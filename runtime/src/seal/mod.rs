@@ -5,6 +5,7 @@
 //! flow carries. Spec: *basic/patterns/mrtr*, security considerations.
 
 mod binding;
+mod configured;
 mod envelope;
 mod key;
 mod payload;
@@ -13,6 +14,7 @@ mod ring;
 use std::time::Duration;
 
 pub(crate) use binding::{Operation, arguments_digest};
+pub use configured::{RingError, RingProblem};
 pub use envelope::{Closing, Encrypted, Envelope, EnvelopeError, NotOpened, Opening, Signed};
 pub use key::{KeyError, KeyId, SealKey};
 pub(crate) use payload::{Continuation, Deadline, FlowId, Validity};
