@@ -14,6 +14,7 @@ mod frame;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
+pub mod once;
 mod output;
 mod principal;
 pub mod question;

@@ -10,8 +10,10 @@ mod resume;
 mod settle;
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
 pub use asked::AskedDigest;
 pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec};
@@ -35,7 +37,18 @@ struct Inner {
     /// The values of the frame that was entered last, in the order in which they were saved.
     values: std::vec::IntoIter<Vec<u8>>,
     answers: Vec<Option<AnyAnswer>>,
+    gate: Gate,
     stop: Option<Stop>,
+}
+
+/// Stands between the answers and the code that runs with them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Gate {
+    #[default]
+    NotReached,
+    /// The answers are settled; the flow waits for the engine.
+    Reached,
+    Open,
 }
 
 /// Why a flow stopped before its end.
@@ -141,14 +154,28 @@ impl Machine {
         self.inner().stop.take()
     }
 
-    /// Begins a flow: `0` from its start, or the point (from `1`) where it was suspended.
+    /// Whether the flow has its answers and waits to be let through.
+    pub(crate) fn is_at_gate(&self) -> bool {
+        self.inner().gate == Gate::Reached
+    }
+
+    /// Lets the flow go on with its answers when it is polled next.
+    pub(crate) fn open_gate(&self) {
+        self.inner().gate = Gate::Open;
+    }
+
+    /// Begins a flow: `0` from its start, or the point (from `1`) where it was suspended. Before it
+    /// returns a point, the answers are settled and the engine has let the flow through.
     ///
     /// Does not return where the round cannot go on: state of other code, answers that are
     /// missing or do not fit.
     pub async fn enter(&self, info: &'static FlowInfo) -> usize {
         let begun = self.begin(info);
         match begun {
-            Ok(point) => point,
+            Ok(point) => {
+                self.pass_gate().await;
+                point
+            }
             Err(stop) => {
                 self.stop(stop);
                 match self.leave().await {}
@@ -175,10 +202,21 @@ impl Machine {
             })?;
         if resume.is_innermost() {
             let settled = settle(point.questions, resume)?;
+            self.call.settle(&settled.digest);
+            inner.gate = Gate::Reached;
             inner.answers = settled.answers.into_iter().map(Some).collect();
         }
         inner.values = frame.values.into_iter();
         Ok(usize::from(frame.point))
+    }
+
+    /// The engine polls again after it has opened the gate, so nobody has to be woken.
+    async fn pass_gate(&self) {
+        poll_fn(|_| match self.inner().gate {
+            Gate::NotReached | Gate::Open => Poll::Ready(()),
+            Gate::Reached => Poll::Pending,
+        })
+        .await;
     }
 
     /// Reads the next carried local; `None` where it cannot be read, and the flow must leave.

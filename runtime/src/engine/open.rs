@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::{Engine, Request};
+use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
 use crate::tool::ToolInfo;
 use crate::wire::ClientCapabilities;
@@ -16,6 +17,8 @@ pub(super) struct Turn<'a> {
     /// How many rounds of questions came before.
     pub(super) round: u32,
     pub(super) deadline: Deadline,
+    /// What led to the state that came, or to the start.
+    pub(super) trail: Trail,
 }
 
 impl Engine {
@@ -33,12 +36,12 @@ impl Engine {
             None => None,
         };
         let now = self.clock.now();
-        let (flow_id, round, deadline) = match &opened {
-            Some(opened) => (opened.flow_id(), opened.round(), opened.deadline()),
-            None => {
-                let deadline = Deadline::new(now, self.policy.deadline);
-                (FlowId::random(&*self.entropy)?, 0, deadline)
-            }
+        let (flow_id, round, deadline, trail) = if let Some(it) = &opened {
+            (it.flow_id(), it.round(), it.deadline(), it.trail())
+        } else {
+            let flow_id = FlowId::random(&*self.entropy)?;
+            let deadline = Deadline::new(now, self.policy.deadline);
+            (flow_id, 0, deadline, flow_id.trail())
         };
         tracing::Span::current()
             .record("flow_id", tracing::field::display(flow_id))
@@ -56,6 +59,7 @@ impl Engine {
             flow_id,
             round,
             deadline,
+            trail,
         };
         Ok((turn, continuation))
     }

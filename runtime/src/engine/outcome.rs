@@ -46,6 +46,8 @@ pub enum Refusal {
     OtherFlow,
     /// Made for other arguments.
     OtherArguments,
+    /// Redeemed already, with other answers; its tool runs once.
+    Redeemed,
     /// Made by other code.
     Stale(String),
 }

@@ -14,6 +14,9 @@ pub struct Policy {
     /// The longest `requestState` that is looked at, and the longest that is made, in bytes.
     /// Default: 32 KiB.
     pub max_state_bytes: usize,
+    /// How long a round waits for the outcome of the same round, where a tool runs once and another
+    /// request is at it already. Default: 10 seconds.
+    pub patience: Duration,
     /// How far the clocks of two instances may be apart. Default: 30 seconds.
     pub leeway: Duration,
 }
@@ -25,6 +28,7 @@ impl Default for Policy {
             deadline: Duration::from_secs(24 * 60 * 60),
             max_rounds: 10,
             max_state_bytes: 32 * 1024,
+            patience: Duration::from_secs(10),
             leeway: Duration::from_secs(30),
         }
     }

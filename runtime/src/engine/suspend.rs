@@ -9,6 +9,7 @@ use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
 use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec};
+use crate::once::Trail;
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
 use crate::tool::ToolInfo;
@@ -20,6 +21,8 @@ pub(super) struct Asking {
     frames: Vec<Frame>,
     questions: &'static [QuestionSpec],
     rendered: Vec<Rendered>,
+    /// What led to the step.
+    trail: Trail,
     /// A local that must not be readable in the state.
     secret: Option<&'static str>,
     /// The answers that came already; these are not asked for.
@@ -34,12 +37,14 @@ impl Asking {
         frames: Vec<Frame>,
         questions: &'static [QuestionSpec],
         rendered: Vec<Rendered>,
+        trail: Trail,
         secret: Option<&'static str>,
     ) -> Self {
         Self {
             frames,
             questions,
             rendered,
+            trail,
             secret,
             kept: vec![None; questions.len()],
             problems: vec![Problems::new(); questions.len()],
@@ -47,7 +52,7 @@ impl Asking {
     }
 
     /// The questions of a step that was resumed without all its answers.
-    pub(super) fn again(frames: Vec<Frame>, secret: bool, again: AskAgain) -> Self {
+    pub(super) fn again(frames: Vec<Frame>, trail: Trail, secret: bool, again: AskAgain) -> Self {
         let AskAgain {
             questions,
             rendered,
@@ -58,6 +63,7 @@ impl Asking {
             frames,
             questions,
             rendered,
+            trail,
             secret: secret.then_some("a local"),
             kept,
             problems,
@@ -126,6 +132,7 @@ impl Engine {
         let continuation = Continuation {
             flow_id: turn.flow_id,
             round: turn.round + 1,
+            trail: asking.trail,
             secret: asking.secret.is_some(),
             asked,
             frames: asking.frames,

@@ -1,6 +1,7 @@
 //! Matches the answers that came to the questions that were asked. No flow code runs here.
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use super::{AnyAnswer, AskedDigest, QuestionSpec, Resume, Stop};
 use crate::question::{Problems, Rendered};
@@ -10,6 +11,8 @@ use crate::question::{Problems, Rendered};
 pub struct Settled {
     /// The answers, in the order of the questions.
     pub answers: Vec<AnyAnswer>,
+    /// Stands for the answers as they came, however they were spelled.
+    pub digest: [u8; 32],
 }
 
 /// Some questions have to be asked again.
@@ -69,7 +72,12 @@ pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result
         }
     }
     if answers.len() == questions.len() {
-        Ok(Settled { answers })
+        // RFC 8785: a retry may have gone through something that spells JSON in its own way.
+        let given = serde_json_canonicalizer::to_vec(&kept).map_err(|_| {
+            Stop::Malformed("inputResponses: a number is beyond what JSON can exchange".to_owned())
+        })?;
+        let digest = Sha256::digest(given).into();
+        Ok(Settled { answers, digest })
     } else {
         let rendered = std::mem::take(&mut resume.rendered);
         Err(Stop::AskAgain(AskAgain {

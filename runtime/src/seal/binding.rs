@@ -88,20 +88,17 @@ fn principal_tag(key: Option<&RingKey>, flow_id: FlowId, principal: &Principal) 
         Some(name) => ([1], name),
     };
     let parts: [&[u8]; 3] = [&flow_id.0, &kind, name.as_bytes()];
-    let tag: [u8; 32] = match key {
-        Some(key) => {
-            let keyed = key.principal.clone();
-            let tag = parts.iter().fold(keyed, Mac::chain_update);
-            tag.finalize().into_bytes().into()
-        }
-        None => {
-            let digest = Sha256::new_with_prefix(b"mrtr principal");
-            parts
-                .iter()
-                .fold(digest, Digest::chain_update)
-                .finalize()
-                .into()
-        }
+    let tag: [u8; 32] = if let Some(key) = key {
+        let keyed = key.principal.clone();
+        let tag = parts.iter().fold(keyed, Mac::chain_update);
+        tag.finalize().into_bytes().into()
+    } else {
+        let digest = Sha256::new_with_prefix(b"mrtr principal");
+        parts
+            .iter()
+            .fold(digest, Digest::chain_update)
+            .finalize()
+            .into()
     };
     // Half of it: whoever wants to be taken for somebody else has to hit one tag blindly.
     std::array::from_fn(|at| tag[at])

@@ -24,6 +24,7 @@ use binding::Bindings;
 
 use crate::engine::{Entropy, Refusal};
 use crate::frame::FormatError;
+use crate::once::Trail;
 
 /// Seals state, and opens it.
 #[derive(Debug)]
@@ -114,6 +115,11 @@ impl Opened<'_> {
     /// How many rounds of questions came before.
     pub(crate) fn round(&self) -> u32 {
         self.continuation.round
+    }
+
+    /// What led here.
+    pub(crate) fn trail(&self) -> Trail {
+        self.continuation.trail
     }
 
     /// When the whole call ends.

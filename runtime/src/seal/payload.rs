@@ -12,6 +12,7 @@ use super::binding::Bindings;
 use crate::engine::{Entropy, EntropyError, Refusal};
 use crate::frame::{Exact, Format, FormatError};
 use crate::machine::{AskedDigest, Frame};
+use crate::once::Trail;
 use crate::question::Rendered;
 
 /// Names one call from its first round to its last, in logs and traces.
@@ -24,6 +25,8 @@ pub(crate) struct Continuation {
     pub(crate) flow_id: FlowId,
     /// How many rounds of questions were asked, this one included.
     pub(crate) round: u32,
+    /// What led here.
+    pub(crate) trail: Trail,
     /// Whether a frame has what must not be readable.
     pub(crate) secret: bool,
     /// What was asked, so that an answer satisfies nothing else.
@@ -60,10 +63,22 @@ impl fmt::Display for FlowId {
     }
 }
 
+impl FlowId {
+    /// What leads to the start of the call.
+    pub(crate) fn trail(self) -> Trail {
+        Trail::start(self.0)
+    }
+}
+
 impl Deadline {
     /// Of a call that begins `now`.
     pub(crate) fn new(now: Duration, longest: Duration) -> Self {
         Self(millis(now.saturating_add(longest)))
+    }
+
+    /// How long it is from `now`.
+    pub(crate) fn after(self, now: Duration) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(millis(now)))
     }
 }
 
@@ -174,19 +189,20 @@ impl Serialize for Continuation {
         let Self {
             flow_id,
             round,
+            trail,
             secret,
             asked,
             frames,
             rendered,
             ..
         } = self;
-        (flow_id, round, secret, asked, frames, rendered, kept).serialize(serializer)
+        (flow_id, round, trail, secret, asked, frames, rendered, kept).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, secret, asked, frames, rendered, kept) =
+        let (flow_id, round, trail, secret, asked, frames, rendered, kept) =
             Deserialize::deserialize(deserializer)?;
         let kept: Vec<Option<String>> = kept;
         let kept = kept
@@ -197,6 +213,7 @@ impl<'de> Deserialize<'de> for Continuation {
         Ok(Self {
             flow_id,
             round,
+            trail,
             secret,
             asked,
             frames,

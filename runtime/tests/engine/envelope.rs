@@ -1,5 +1,6 @@
 //! State in an envelope of the author's own, and locals that need one that hides.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
@@ -41,7 +42,11 @@ impl Envelope for Elsewhere {
     fn close<'a>(&'a self, payload: &'a [u8], _: &'a dyn Entropy) -> Closing<'a> {
         Box::pin(async move {
             self.answers().await?;
-            Ok(payload.iter().map(|byte| format!("{byte:02x}")).collect())
+            let digits = |mut text: String, byte: &u8| {
+                write!(text, "{byte:02x}").expect("a string takes it");
+                text
+            };
+            Ok(payload.iter().fold(String::new(), digits))
         })
     }
 

@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use mrtr::__private::{State, ToolInfo};
 use mrtr::Principal;
-use mrtr::engine::{Clock, Engine, Entropy, EntropyError, Method, Outcome, Policy, Request};
+use mrtr::engine::{
+    Clock, Engine, Entropy, EntropyError, Method, OsEntropy, Outcome, Policy, Request, Sleeping,
+};
+use mrtr::once::{MemoryStore, OnceStore};
 use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
 use mrtr::wire::{Content, ErrorObject, InputRequired};
 use serde_json::{Value, json};
@@ -21,6 +24,15 @@ pub(crate) struct Hand(Arc<AtomicU64>);
 /// Bytes that count up, so that no two fills are the same.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counting(Arc<AtomicU64>);
+
+impl Counting {
+    /// Counts from somewhere, for calls that meet in a store those of other tests.
+    pub(crate) fn from_anywhere() -> Self {
+        let mut start = [0; 8];
+        OsEntropy.fill(&mut start).expect("randomness");
+        Self(Arc::new(AtomicU64::new(u64::from_le_bytes(start))))
+    }
+}
 
 /// How state is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +54,7 @@ pub(crate) struct World {
     pub(crate) clock: Hand,
     pub(crate) entropy: Counting,
     pub(crate) ledger: Ledger,
+    pub(crate) once: Arc<dyn OnceStore>,
 }
 
 impl Hand {
@@ -61,6 +74,11 @@ fn millis(time: Duration) -> u64 {
 impl Clock for Hand {
     fn now(&self) -> Duration {
         Duration::from_millis(self.0.load(Ordering::SeqCst))
+    }
+
+    /// Nobody waits in a test, but others get their turn.
+    fn sleep(&self, _: Duration) -> Sleeping<'_> {
+        Box::pin(tokio::task::yield_now())
     }
 }
 
@@ -88,6 +106,7 @@ impl Default for World {
             clock: Hand(Arc::new(AtomicU64::new(1_800_000_000_000))),
             entropy: Counting::default(),
             ledger: Ledger::default(),
+            once: Arc::new(MemoryStore::new()),
         }
     }
 }
@@ -120,6 +139,7 @@ impl World {
             .policy(self.policy.clone())
             .clock(self.clock.clone())
             .entropy(self.entropy.clone())
+            .once_store(Arc::clone(&self.once))
     }
 
     pub(crate) fn state(&self) -> State {
