@@ -6,6 +6,7 @@ extern crate self as mrtr;
 #[doc(hidden)]
 pub mod __private;
 mod argument;
+pub mod by_hand;
 mod call;
 mod capability;
 pub mod engine;

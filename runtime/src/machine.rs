@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 
 pub use asked::AskedDigest;
-pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec};
+pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec, Questions};
 pub use resume::{Frame, Resume};
 pub use settle::{AskAgain, Settled, settle};
 
@@ -59,7 +59,7 @@ pub enum Stop {
         /// The point of each flow in progress, outermost first.
         frames: Vec<Frame>,
         /// The questions of the round.
-        questions: &'static [QuestionSpec],
+        questions: Questions,
         /// What was rendered for each of them.
         rendered: Vec<Rendered>,
         /// The first local that must not be readable in the state.
@@ -78,6 +78,8 @@ pub enum Stop {
         /// Why not.
         reason: String,
     },
+    /// A tool by hand asks what cannot be asked: a fault of the author's.
+    Misasked(String),
     /// Generated code and machine disagree: a fault of ours.
     Broken(&'static str),
 }
@@ -170,8 +172,17 @@ impl Machine {
     /// Does not return where the round cannot go on: state of other code, answers that are
     /// missing or do not fit.
     pub async fn enter(&self, info: &'static FlowInfo) -> usize {
-        let begun = self.begin(info);
-        match begun {
+        self.enter_picking(info, |point, _| Ok(point.questions.into()))
+            .await
+    }
+
+    /// [`enter`](Self::enter), where `pick` says which questions of the point were asked.
+    pub(crate) async fn enter_picking(
+        &self,
+        info: &'static FlowInfo,
+        pick: impl FnOnce(&PointInfo, &mut Frame) -> Result<Questions, Stop>,
+    ) -> usize {
+        match self.begin(info, pick) {
             Ok(point) => {
                 self.pass_gate().await;
                 point
@@ -183,12 +194,16 @@ impl Machine {
         }
     }
 
-    fn begin(&self, info: &'static FlowInfo) -> Result<usize, Stop> {
+    fn begin(
+        &self,
+        info: &'static FlowInfo,
+        pick: impl FnOnce(&PointInfo, &mut Frame) -> Result<Questions, Stop>,
+    ) -> Result<usize, Stop> {
         let mut inner = self.inner();
         let Some(resume) = &mut inner.resume else {
             return Ok(0);
         };
-        let Some(frame) = resume.next_frame() else {
+        let Some(mut frame) = resume.next_frame() else {
             return Ok(0);
         };
         if frame.fingerprint != info.fingerprint {
@@ -201,7 +216,8 @@ impl Machine {
                 Stop::Stale(format!("flow `{}` has no point {}", info.name, frame.point))
             })?;
         if resume.is_innermost() {
-            let settled = settle(point.questions, resume)?;
+            let questions = pick(point, &mut frame)?;
+            let settled = settle(questions, resume)?;
             self.call.settle(&settled.digest);
             inner.gate = Gate::Reached;
             inner.answers = settled.answers.into_iter().map(Some).collect();
@@ -253,6 +269,11 @@ impl Machine {
         typed
     }
 
+    /// Takes all answers of the round, in the order of its questions.
+    pub(crate) fn take_answers(&self) -> Vec<Option<AnyAnswer>> {
+        std::mem::take(&mut self.inner().answers)
+    }
+
     /// Records that the flow waits at `point` for the answers to what was `rendered`.
     pub fn ask(
         &self,
@@ -261,27 +282,38 @@ impl Machine {
         saving: Saving,
         rendered: impl Into<Vec<Rendered>>,
     ) {
-        let stop = match (
-            saving.failed,
-            point
-                .checked_sub(1)
-                .and_then(|index| info.points.get(index)),
-            u16::try_from(point),
-        ) {
-            (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
-            (None, Some(at), Ok(number)) => Stop::Asked {
+        match point
+            .checked_sub(1)
+            .and_then(|index| info.points.get(index))
+        {
+            Some(at) => self.ask_picked(info, point, saving, at.questions.into(), rendered.into()),
+            None => self.stop(Stop::Broken("a step has no point")),
+        }
+    }
+
+    /// [`ask`](Self::ask), for some of the questions of the point.
+    pub(crate) fn ask_picked(
+        &self,
+        info: &'static FlowInfo,
+        point: usize,
+        saving: Saving,
+        questions: Questions,
+        rendered: Vec<Rendered>,
+    ) {
+        self.stop(match (saving.failed, u16::try_from(point)) {
+            (Some((local, reason)), _) => Stop::Unsaved { local, reason },
+            (None, Ok(number)) => Stop::Asked {
                 frames: vec![Frame {
                     fingerprint: info.fingerprint,
                     point: number,
                     values: saving.values,
                 }],
-                questions: at.questions,
-                rendered: rendered.into(),
+                questions,
+                rendered,
                 secret: saving.secret,
             },
-            _ => Stop::Broken("a step has no point"),
-        };
-        self.stop(stop);
+            (None, Err(_)) => Stop::Broken("a step has no point"),
+        });
     }
 
     /// The way out of a flow that stopped: never completes.
@@ -289,7 +321,7 @@ impl Machine {
         std::future::pending().await
     }
 
-    fn stop(&self, stop: Stop) {
+    pub(crate) fn stop(&self, stop: Stop) {
         self.inner().stop.get_or_insert(stop);
     }
 

@@ -30,6 +30,8 @@ pub(super) enum Failure {
     },
     /// A carried local cannot be written.
     Unsaved { local: &'static str, reason: String },
+    /// A tool by hand asks what cannot be asked.
+    Misasked(String),
     /// The tool takes something by reference that the host does not have.
     MissingState(MissingState),
     /// There is no randomness.
@@ -70,6 +72,7 @@ impl Failure {
             Self::Unsaved { local, reason } => {
                 tracing::error!(local, reason, "a local cannot be carried over a step");
             }
+            Self::Misasked(reason) => tracing::error!(reason, "the tool asks what cannot be asked"),
             Self::MissingState(missing) => {
                 tracing::error!(%missing, "the host lacks what the tool takes by reference");
             }
@@ -115,6 +118,7 @@ impl Failure {
             )
             .with_data(json!({ "reason": "in_progress", "runningForSeconds": since.as_secs() })),
             Self::Unsaved { .. }
+            | Self::Misasked(_)
             | Self::MissingState(_)
             | Self::Entropy(_)
             | Self::Envelope(_)

@@ -240,6 +240,7 @@ impl Engine {
             Stop::Malformed(reason) => Err(Failure::Malformed(reason)),
             Stop::Stale(reason) => Err(Refusal::Stale(reason).into()),
             Stop::Unsaved { local, reason } => Err(Failure::Unsaved { local, reason }),
+            Stop::Misasked(reason) => Err(Failure::Misasked(reason)),
             Stop::Broken(reason) => Err(Failure::Broken(reason.to_owned())),
         }
     }

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
-use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec};
+use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec, Questions};
 use crate::once::Trail;
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
@@ -19,7 +19,7 @@ use crate::wire::{InputRequired, ToolOutput};
 #[derive(Debug)]
 pub(super) struct Asking {
     frames: Vec<Frame>,
-    questions: &'static [QuestionSpec],
+    questions: Questions,
     rendered: Vec<Rendered>,
     /// What led to the step.
     trail: Trail,
@@ -35,19 +35,19 @@ impl Asking {
     /// The questions of a step that was reached.
     pub(super) fn first(
         frames: Vec<Frame>,
-        questions: &'static [QuestionSpec],
+        questions: Questions,
         rendered: Vec<Rendered>,
         trail: Trail,
         secret: Option<&'static str>,
     ) -> Self {
         Self {
+            kept: vec![None; questions.len()],
+            problems: vec![Problems::new(); questions.len()],
             frames,
             questions,
             rendered,
             trail,
             secret,
-            kept: vec![None; questions.len()],
-            problems: vec![Problems::new(); questions.len()],
         }
     }
 
@@ -71,7 +71,7 @@ impl Asking {
     }
 
     /// What is still to be answered.
-    fn due(&self) -> impl Iterator<Item = (&'static QuestionSpec, &Rendered, &Problems)> {
+    fn due(&self) -> impl Iterator<Item = (&QuestionSpec, &Rendered, &Problems)> {
         let told = self.rendered.iter().zip(&self.problems);
         self.questions
             .iter()
@@ -127,7 +127,7 @@ impl Engine {
     }
 
     async fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
-        let asked = AskedDigest::of(asking.questions, &asking.rendered)
+        let asked = AskedDigest::of(&asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
             flow_id: turn.flow_id,

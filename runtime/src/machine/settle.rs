@@ -3,7 +3,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{AnyAnswer, AskedDigest, QuestionSpec, Resume, Stop};
+use super::{AnyAnswer, AskedDigest, Questions, Resume, Stop};
 use crate::question::{Problems, Rendered};
 
 /// Every question of the point has an answer that fits.
@@ -19,7 +19,7 @@ pub struct Settled {
 #[derive(Debug)]
 pub struct AskAgain {
     /// All questions of the point.
-    pub questions: &'static [QuestionSpec],
+    pub questions: Questions,
     /// What was rendered for each of them.
     pub rendered: Vec<Rendered>,
     /// The answers that are fine, by position.
@@ -35,8 +35,8 @@ pub struct AskAgain {
 /// # Errors
 /// [`Stop::AskAgain`] where an answer is missing or does not fit; [`Stop::Malformed`] where it is
 /// no answer at all; [`Stop::Stale`] where the state is of other questions.
-pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result<Settled, Stop> {
-    let asks_now = AskedDigest::of(questions, &resume.rendered)
+pub fn settle(questions: Questions, resume: &mut Resume) -> Result<Settled, Stop> {
+    let asks_now = AskedDigest::of(&questions, &resume.rendered)
         .map_err(|_| Stop::Broken("a question cannot be written as JSON"))?;
     let same = resume.asked == asks_now
         && resume.rendered.len() == questions.len()

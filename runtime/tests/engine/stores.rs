@@ -5,23 +5,39 @@ use std::sync::Arc;
 
 use mrtr::once::{MemoryStore, OnceStore};
 
-/// Each store with its name, for the message of a test that fails.
-pub(crate) async fn stores() -> Vec<(&'static str, Arc<dyn OnceStore>)> {
-    let mut stores: Vec<(&str, Arc<dyn OnceStore>)> =
-        vec![("memory", Arc::new(MemoryStore::new()))];
-    #[cfg(feature = "redis")]
-    if let Some(url) = url("MRTR_TEST_REDIS_URL") {
-        let store = mrtr::once::RedisStore::connect(&url).await.expect("Redis");
-        stores.push(("redis", Arc::new(store)));
-    }
-    #[cfg(feature = "postgres")]
-    if let Some(url) = url("MRTR_TEST_POSTGRES_URL") {
-        let store = mrtr::once::PostgresStore::connect(&url).await;
-        let store = store.expect("PostgreSQL");
-        store.migrate().await.expect("a table");
-        stores.push(("postgres", Arc::new(store)));
-    }
-    std::future::ready(stores).await
+/// A store with its name, for the message of a test that fails.
+type Named = (&'static str, Arc<dyn OnceStore>);
+
+pub(crate) async fn stores() -> Vec<Named> {
+    let memory: Named = ("memory", Arc::new(MemoryStore::new()));
+    let stores = [Some(memory), redis().await, postgres().await];
+    stores.into_iter().flatten().collect()
+}
+
+#[cfg(feature = "redis")]
+async fn redis() -> Option<Named> {
+    let url = url("MRTR_TEST_REDIS_URL")?;
+    let store = mrtr::once::RedisStore::connect(&url).await.expect("Redis");
+    Some(("redis", Arc::new(store)))
+}
+
+#[cfg(feature = "postgres")]
+async fn postgres() -> Option<Named> {
+    let url = url("MRTR_TEST_POSTGRES_URL")?;
+    let store = mrtr::once::PostgresStore::connect(&url).await;
+    let store = store.expect("Postgres");
+    store.migrate().await.expect("a table");
+    Some(("postgres", Arc::new(store)))
+}
+
+#[cfg(not(feature = "redis"))]
+async fn redis() -> Option<Named> {
+    std::future::ready(None).await
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn postgres() -> Option<Named> {
+    std::future::ready(None).await
 }
 
 #[cfg(any(feature = "redis", feature = "postgres"))]
