@@ -12,6 +12,9 @@ mod capability;
 pub mod engine;
 mod error;
 mod frame;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 #[doc(hidden)]
 pub mod machine;
 mod macros;

@@ -42,6 +42,8 @@ impl<T: Zeroize> Secret<T> {
     }
 }
 
+// A local that cannot be carried is seldom one that ought to be secret.
+#[diagnostic::do_not_recommend]
 impl<T: Zeroize + Saved> Saved for Secret<T> {
     const SECRET: bool = true;
 

@@ -83,10 +83,10 @@ async fn round<H: Steps>(
         asked = picked(point, frame)?;
         Ok(Cow::Owned(asked.clone()))
     };
-    let stage = if machine.enter_picking(info, pick).await == 0 {
+    let left = if machine.enter_picking(info, pick).await == 0 {
         None
-    } else if let Some(stage) = machine.load::<H::State>(STATE) {
-        Some(stage)
+    } else if let Some(left) = machine.load::<H::State>(STATE) {
+        Some(left)
     } else {
         match machine.leave().await {}
     };
@@ -96,7 +96,7 @@ async fn round<H: Steps>(
         .filter_map(|(key, answer)| Some((key, answer?)))
         .collect();
     let round = Round::new(machine.call(), state, answers);
-    match H::step(arguments, stage, round).await.map(|next| next.0) {
+    match H::step(arguments, left, round).await.map(|next| next.0) {
         Ok(Kind::Done(output)) => output,
         Err(error) => Err::<ToolOutput, Error>(error).into_tool_output(),
         Ok(Kind::Ask(questions)) => {
