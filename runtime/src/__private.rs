@@ -13,7 +13,10 @@ pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
 pub use serde_json;
 
-use crate::frame::Saved;
+pub use crate::frame::Saved;
+pub use crate::items::{
+    InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
+};
 use crate::output::IntoToolOutput;
 use crate::question::RootsList;
 use crate::wire::{ErrorObject, ToolOutput};
@@ -35,20 +38,34 @@ pub fn text(text: impl Into<String>) -> String {
     text.into()
 }
 
-/// Writes a carried local. Only one parameter has its type: an error about that points at the
-/// local's declaration, and at the step.
-pub fn save<T: Saved>(saving: &mut Saving, name: &'static str, local: &T) {
-    saving.save(name, local);
-}
-
 /// Reads a carried local; `None` where it cannot be read, and the flow must leave.
-pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: &Carried<T>) -> Option<T> {
+pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -> Option<T> {
     machine.load(name)
 }
 
 /// A place where a value can be coerced, as the end of a branch is.
 pub fn same<T>(value: T) -> T {
     value
+}
+
+/// The next element of a loop by value.
+pub fn next<N: NextItem>(items: &mut N) -> Option<N::Item> {
+    items.next_item()
+}
+
+/// An element of a loop over a borrowed collection.
+pub fn nth<C: Ordered + ?Sized>(collection: &C, index: usize) -> Option<C::Item<'_>> {
+    collection.at(index)
+}
+
+/// The element that the loop is at, borrowed again behind a step.
+///
+/// # Panics
+/// Where the collection is not the one that was carried: a fault of generated code.
+pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<'_> {
+    let index = next_index.checked_sub(1);
+    let item = index.and_then(|index| collection.at(index));
+    item.expect("what is carried has not changed")
 }
 
 /// Takes the values that wait for a state.
@@ -65,6 +82,7 @@ pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
 }
 
 /// Stands for a step in a tool that has an error elsewhere; it never runs.
+#[must_use]
 pub fn hole<T>() -> T {
     unfinished()
 }
@@ -78,4 +96,4 @@ pub fn unfinished() -> ! {
 }
 
 /// The content of an accepted form.
-pub type Content = serde_json::Map<String, serde_json::Value>;
+pub type Object = serde_json::Map<String, serde_json::Value>;

@@ -96,8 +96,16 @@ impl<T> Carried<T> {
     }
 
     /// Says that the local has this type.
-    pub fn tie(&self, _: &T) {}
+    pub fn tie(self, _: &T) {}
 }
+
+impl<T> Clone for Carried<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Carried<T> {}
 
 impl<T> Default for Carried<T> {
     fn default() -> Self {
@@ -121,7 +129,7 @@ impl Saving {
     }
 
     /// Writes one carried local.
-    pub(crate) fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
+    pub fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
         if T::SECRET {
             self.secret.get_or_insert(name);
         }
@@ -252,6 +260,14 @@ impl Machine {
                 None
             }
         }
+    }
+
+    /// Records that a `for` loop goes over an iterator without an end.
+    pub fn endless(&self) {
+        self.stop(Stop::Unsaved {
+            local: "for loop",
+            reason: "its iterator has no end in sight; take some of it: `.take(n)`".to_owned(),
+        });
     }
 
     /// Takes the answer to one question of the point; `None` where generated code is at fault.

@@ -10,7 +10,7 @@ use crate::liveness::Liveness;
 /// A flow, laid out for emission.
 pub(crate) struct Machine {
     pub(crate) flow: Flow,
-    /// In the order of emission: where a type is used behind a step, the code that settles it
+    /// In the order of emission, the start first: where a type is used behind a step, the code that settles it
     /// stands before.
     pub(crate) states: Vec<State>,
     numbers: BTreeMap<RegionId, usize>,
@@ -53,8 +53,8 @@ fn lay_out(
 ) -> State {
     let mut live = liveness.at(region).clone();
     if matches!(flow.region(region).kind, RegionKind::Start) {
-        // All of them, so that rustc can say which the author does not use.
-        live.extend(arguments(flow));
+        // Those that nobody needs too, so that rustc can say which the author does not use.
+        live.extend(arguments(flow).filter(|id| !liveness.is_used(*id)));
     }
     let late = declared_late(flow, in_place, region, &live);
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
@@ -109,11 +109,11 @@ impl Machine {
             .collect()
     }
 
-    /// What flows into regions of any kind: a rebinding of these may not need its `mut`.
+    /// Whether a binding is bound again in another state: there it may not need its `mut`.
     pub(crate) fn crosses(&self, id: BindingId) -> bool {
-        self.states
-            .iter()
-            .any(|state| state.takes.contains(&id) || state.remade.contains(&id))
+        let is_bound_again =
+            |state: &State| state.takes.contains(&id) || state.remade.contains(&id);
+        self.states.iter().skip(1).any(is_bound_again)
     }
 }
 

@@ -37,6 +37,11 @@ impl Liveness {
         &self.live_in[region.0]
     }
 
+    /// Whether any region needs the binding.
+    pub(crate) fn is_used(&self, id: BindingId) -> bool {
+        self.live_in.iter().any(|live| live.contains(&id))
+    }
+
     fn before_block(&self, flow: &Flow, block: &Block) -> Uses {
         let mut live = self.before_end(flow, &block.end);
         for op in block.ops.iter().rev() {
@@ -52,6 +57,10 @@ impl Liveness {
                     live.extend(flow.roots(&native.uses));
                     self.add_jumps(flow, &native.jumps, &mut live);
                 }
+                Op::Items { items, source } => {
+                    live.remove(items);
+                    live.extend(self.before_code(flow, source));
+                }
                 Op::Bind { defs, .. } => remove(&mut live, defs),
             }
         }
@@ -60,12 +69,17 @@ impl Liveness {
 
     fn before_end(&self, flow: &Flow, end: &End) -> Uses {
         match end {
-            End::Unreachable => Uses::new(),
-            End::Return(None) => Uses::new(),
+            End::Unreachable | End::Return(None) => Uses::new(),
             End::Return(Some(code)) => self.before_code(flow, code),
             End::Goto(transition) => self.before_transition(flow, transition),
             End::Suspend(suspend) => {
-                let mut live = self.at(flow.points[suspend.point.0].region).clone();
+                // Only what is carried is needed before: the rest comes again with the retry, or
+                // is made again.
+                let behind = self.at(flow.points[suspend.point.0].region);
+                let is_carried = |id: &&BindingId| {
+                    matches!(flow.binding(**id).origin, Origin::Local | Origin::Late)
+                };
+                let mut live: Uses = behind.iter().filter(is_carried).copied().collect();
                 live.extend(flow.roots(&suspend.uses));
                 live
             }

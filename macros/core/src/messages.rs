@@ -108,8 +108,11 @@ pub(crate) const IN_UNSAFE: &str = "a step cannot stand in an `unsafe` block: wh
 pub(crate) const IN_TRY_BLOCK: &str =
     "a step cannot stand in this block; take it before, in a `let`";
 
-pub(crate) const IN_LOOP: &str = "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; \
-     write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself";
+pub(crate) const MUT_LOOP: &str = "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; \
+     go over the indices, or over the values and collect what becomes of them";
+
+pub(crate) const LOOP_OVER_STATE: &str = "this collection is not carried, so it may be another one behind the step: go over a copy \
+     of your own, as in `for item in service.items.clone()`";
 
 pub(crate) const IN_PLACE: &str = "a step cannot stand on the left of an assignment; bind the answer first: \
      `let answer = ask!(…);`";

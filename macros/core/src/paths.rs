@@ -10,7 +10,11 @@ pub(crate) fn private() -> TokenStream {
 
 /// The same, located at `span`: an error about it points there.
 pub(crate) fn private_at(span: Span) -> TokenStream {
+    private_as(Span::call_site().located_at(span))
+}
+
+/// The same, as if the author had written it there: rustc leaves out labels on generated code.
+pub(crate) fn private_as(span: Span) -> TokenStream {
     // Absolute, so that no item of the author's can stand in its way.
-    let span = Span::call_site().located_at(span);
     quote_spanned!(span=> ::mrtr::__private)
 }

@@ -53,8 +53,20 @@ fn arguments_come_again_and_changed_ones_are_carried() {
     check(
         "count += 1; let a = ask!(bool, \"a\"); log.write(&name, count, a)",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             1 asks a: carries count; takes again name
+        "#]],
+    );
+}
+
+#[test]
+fn a_round_takes_only_the_arguments_that_it_needs() {
+    check(
+        "let a = ask!(bool, \"a\"); let b = ask!(bool, \"b\"); log.write(&name, a, b)",
+        &expect![[r#"
+            0 start: takes count
+            1 asks a: carries nothing
+            2 asks b: carries a; takes again name
         "#]],
     );
 }
@@ -136,7 +148,7 @@ fn a_match_is_the_tail() {
     check(
         "match ask!(u8, \"n\") { Answer::Accept(n) => ask!(bool, \"{n}?\").accepted().map(|_| n), _ => Err(name) }",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             1 asks answer: carries nothing; takes again name
             2 asks answer: carries n
         "#]],
@@ -223,7 +235,7 @@ fn let_else() {
     check(
         "let Some(x) = first() else { let y = ask!(bool, \"y\").accepted()?; return done(y, name); }; let z = ask!(u8, \"z\"); finish(x, z)",
         &expect![[r#"
-            0 start: takes name, count
+            0 start: takes count
             2 asks z: carries x
             1 asks y: carries nothing; takes again name
         "#]],
@@ -265,11 +277,49 @@ fn a_reference_that_is_seen() {
 }
 
 #[test]
-fn for_loops_are_refused() {
+fn for_loops_by_value_carry_what_is_left() {
     check(
-        "for x in xs() { ask!(bool, \"{x}\"); } done()",
+        "let mut n = 0; for file in files(&name) { if skip(&file) { continue; } n += ask!(u32, \"{file}?\").accepted()?; } finish(n)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes n, __mrtr_loop_4
+            1 asks answer: carries n, __mrtr_loop_4
+            3 join: takes n
+        "#]],
+    );
+    check(
+        "for i in 0..count { let x = ask!(u8, \"{i}\"); log.write(x); } done()",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes __mrtr_loop_3
+            1 asks x: carries __mrtr_loop_3
+            3 join: takes nothing
+        "#]],
+    );
+}
+
+#[test]
+fn for_loops_over_borrows_carry_an_index() {
+    check(
+        "let plan = plan(); for (at, step) in &plan.steps { if step.risky && !ask!(bool, \"{at}\").accepted()? { continue; } log.write(step, at); } finish()",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes plan, __mrtr_loop_4
+            1 asks answer: carries plan, __mrtr_loop_4; makes again at, step
+            3 join with a value: takes plan, __mrtr_loop_4; makes again at, step
+            4 join: takes nothing
+        "#]],
+    );
+    check(
+        "for step in log.steps.iter() { let x = ask!(u8, \"{step}\"); } done()",
         &expect![
-            "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself"
+            "this collection is not carried, so it may be another one behind the step: go over a copy of your own, as in `for item in service.items.clone()`"
+        ],
+    );
+    check(
+        "let mut v = v(); for x in &mut v { *x = ask!(u8, \"x\").accepted()?; } done(v)",
+        &expect![
+            "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; go over the indices, or over the values and collect what becomes of them"
         ],
     );
 }

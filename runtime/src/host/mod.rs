@@ -1,1 +1,23 @@
-//! Serving tools.
+//! Serves tools with the official Rust SDK, `rmcp`: over stdio, over Streamable HTTP, or from a
+//! `ToolRouter` that already exists.
+//!
+//! A new server is a [`Server`]: it lists the tools, runs them, and says at start what is wrong
+//! with them. An existing rmcp server keeps its own handler and takes single tools from a
+//! [`Host`]; it should also answer [`malformed_request`].
+
+mod answer;
+mod check;
+mod convert;
+mod error;
+mod handler;
+mod http;
+mod key;
+mod malformed;
+mod server;
+mod shared;
+mod stdio;
+
+pub use error::{ServeError, StartError, StartProblem};
+pub use malformed::malformed_request;
+pub use server::Server;
+pub use shared::{Host, HostBuilder};

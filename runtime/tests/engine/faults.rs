@@ -2,7 +2,7 @@
 
 use mrtr::__private::{
     Arguments, CannotRun, Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Rendered, Running,
-    Saving, State, ToolInfo, load, save,
+    Saving, State, ToolInfo, load,
 };
 use mrtr::engine::{Engine, Entropy, EntropyError, OsEntropy, Request};
 use mrtr::wire::{ErrorObject, ToolOutput};
@@ -121,7 +121,7 @@ async fn a_local_that_cannot_be_written_is_found_before_anybody_is_asked() {
     let run: Run = |machine, _, _| {
         Ok(Box::pin(async move {
             let mut saving = Saving::default();
-            save(&mut saving, "handle", &Handle);
+            saving.save("handle", &Handle);
             machine.ask(&INFO, 1, saving, vec![Rendered::Form("Go?".to_owned())]);
             match machine.leave().await {}
         }))
@@ -139,11 +139,11 @@ async fn a_local_of_another_type_makes_the_state_stale() {
         Ok(Box::pin(async move {
             if machine.enter(&INFO).await == 0 {
                 let mut saving = Saving::default();
-                save(&mut saving, "handle", &"hunter2".to_owned());
+                saving.save("handle", &"hunter2".to_owned());
                 machine.ask(&INFO, 1, saving, vec![Rendered::Form("Go?".to_owned())]);
                 match machine.leave().await {}
             }
-            match load::<u32>(machine, "handle", &Carried::new()) {
+            match load::<u32>(machine, "handle", Carried::new()) {
                 Some(_) => Ok(ToolOutput::text("a number")),
                 None => match machine.leave().await {},
             }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 use mrtr::__private::{
     Arguments, CannotRun, Carried, FlowInfo, Injected, Machine, PointInfo, QuestionSpec, Rendered,
-    Running, Saving, State, ToolInfo, inject, load, save,
+    Running, Saving, State, ToolInfo, inject, load,
 };
 use mrtr::Answer;
 use mrtr::IntoToolOutput as _;
@@ -167,13 +167,13 @@ async fn deploy<V: Version>(
             let plan = vec!["db".to_owned(), "web".to_owned()];
             let mut saving = Saving::default();
             plan_type.tie(&plan);
-            save(&mut saving, "plan", &plan);
+            saving.save("plan", &plan);
             let text = format!("Apply {} changes to {environment}?", plan.len());
             machine.ask(info, V::GO, saving, vec![Rendered::Form(text)]);
             match machine.leave().await {}
         }
         point if point == V::GO => {
-            let Some(plan) = load(machine, "plan", &plan_type) else {
+            let Some(plan) = load(machine, "plan", plan_type) else {
                 match machine.leave().await {}
             };
             let Some(go) = machine.answer::<Answer<bool>>(0) else {
@@ -185,13 +185,13 @@ async fn deploy<V: Version>(
             ledger.note("build");
             let mut saving = Saving::default();
             plan_type.tie(&plan);
-            save(&mut saving, "plan", &plan);
+            saving.save("plan", &plan);
             let text = Rendered::Form(format!("Label for {environment}?"));
             machine.ask(info, V::LABEL, saving, vec![text, Rendered::Roots]);
             match machine.leave().await {}
         }
         _ => {
-            let Some(plan) = load(machine, "plan", &plan_type) else {
+            let Some(plan) = load(machine, "plan", plan_type) else {
                 match machine.leave().await {}
             };
             let (Some(label), Some(roots)) = (

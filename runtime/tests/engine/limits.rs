@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use mrtr::__private::{FlowInfo, PointInfo, QuestionSpec, Rendered, Saving, ToolInfo, save};
+use mrtr::__private::{FlowInfo, PointInfo, QuestionSpec, Rendered, Saving, ToolInfo};
 use mrtr::Principal;
 use mrtr::engine::{Attempt, Authorize, Authorizing, Denied, Request};
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ fn endless() -> ToolInfo {
                 machine.enter(&ENDLESS).await;
                 let cargo = "x".repeat(usize::try_from(bytes).expect("few"));
                 let mut saving = Saving::default();
-                save(&mut saving, "cargo", &cargo);
+                saving.save("cargo", &cargo);
                 machine.ask(
                     &ENDLESS,
                     1,

@@ -134,11 +134,6 @@ impl<'ast> Visit<'ast> for Positions<'_> {
                 self.refuse_chain(&repeat.cond);
                 visit::visit_expr_while(self, repeat);
             }
-            Expr::ForLoop(repeat) => {
-                self.visit_pat(&repeat.pat);
-                self.visit_expr(&repeat.expr);
-                self.refuse(&repeat.body, messages::IN_LOOP);
-            }
             Expr::Verbatim(tokens) => self.refuse(tokens, messages::UNKNOWN_SYNTAX),
             _ => visit::visit_expr(self, expr),
         }

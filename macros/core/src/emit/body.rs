@@ -1,5 +1,7 @@
 //! The function: a loop over an integer state, one arm for each region.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -140,7 +142,13 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let arguments = &self.names.arguments;
-        quote!(let (#(#patterns,)*) = #private::take(&mut #arguments);)
+        // One that is changed behind a step only need not be `mut` before it.
+        let allow = state
+            .takes
+            .iter()
+            .any(|id| flow.binding(*id).mutable && self.machine.crosses(*id))
+            .then(|| quote!(#[allow(unused_mut)]));
+        quote!(#allow let (#(#patterns,)*) = #private::take(&mut #arguments);)
     }
 
     fn take_slot(&self, state: &State) -> TokenStream {
@@ -167,13 +175,14 @@ impl Emitter<'_> {
     fn remade(&self, state: &State) -> TokenStream {
         let flow = &self.machine.flow;
         // In the order of their declaration, so that each finds what it is made from.
-        let stmts = state
-            .remade
-            .iter()
-            .filter_map(|id| match &flow.binding(*id).origin {
-                Origin::Remade { stmt, .. } => Some(stmt),
-                _ => None,
-            });
+        let mut stmts: Vec<&Rc<syn::Stmt>> = Vec::new();
+        for id in &state.remade {
+            if let Origin::Remade { stmt, .. } = &flow.binding(*id).origin
+                && !stmts.iter().any(|made| Rc::ptr_eq(made, stmt))
+            {
+                stmts.push(stmt);
+            }
+        }
         quote!(#(#[allow(unused_variables)] #stmts)*)
     }
 

@@ -53,7 +53,12 @@ fn spec(question: &Question) -> TokenStream {
 
 /// The name of a local, for messages.
 fn local_name(machine: &Machine, id: BindingId) -> String {
-    names::unraw(&machine.flow.binding(id).ident)
+    let ident = &machine.flow.binding(id).ident;
+    if names::is_temporary(ident) {
+        "a temporary".to_owned()
+    } else {
+        names::unraw(ident)
+    }
 }
 
 impl Emitter<'_> {
@@ -70,37 +75,39 @@ impl Emitter<'_> {
         let carried = self.machine.carried(suspend.point);
         let saves = carried.iter().map(|id| self.save(point, *id, &saving));
         let mutability = (!carried.is_empty()).then(|| quote!(mut));
+        let saves = (!carried.is_empty()).then(|| {
+            let save = save_at(point.step.span);
+            quote!({ #save #(#saves)* })
+        });
         let at = number(suspend.point.0 + 1);
         quote_spanned! {span=>
             {
                 let #rendered = [#(#texts),*];
                 let #mutability #saving = #private::Saving::new();
-                #(#saves)*
+                #saves
                 #cx.ask(#info, #at, #saving, #rendered);
                 break #region #leave
             }
         }
     }
 
-    /// First the local is tied to its type, at the step: where it was moved before, rustc says so
-    /// there. Then it is saved, at its declaration: where its type cannot be, rustc says so there,
-    /// and points at the step too.
+    /// Borrows the local at the step: where it was moved before, rustc says so there. Then saves
+    /// it under a name at its declaration: where its type cannot be saved, rustc says so there.
     fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
         let step = names::mixed(point.step.span);
-        let private = paths::private_at(step);
         let ident = &self.machine.flow.binding(id).ident;
         let name = local_name(self.machine, id);
         let tie = tie(id);
-        let here = located(ident, point.step.span);
-        let declared = names::mixed(ident.span());
-        let value = quote_spanned!(declared=> &#ident);
+        let borrowed = located(ident, point.step.span);
+        let local = names::local("local", ident.span());
         quote_spanned! {step=>
-            #tie.tie(&#here);
-            #private::save(&mut #saving, #name, #value);
+            let #local = &#borrowed;
+            #tie.tie(#local);
+            ask(&mut #saving, #name, #local);
         }
     }
 
-    /// Reads what was carried. Spelled like the saving, so that rustc tells an error about the
+    /// Reads what was carried. Located like the saving, so that rustc tells an error about the
     /// type once.
     pub(super) fn loads(&self, id: PointId) -> TokenStream {
         let (cx, region) = (&self.names.machine, &self.names.region);
@@ -110,9 +117,8 @@ impl Emitter<'_> {
         let loads = self.machine.carried(id).into_iter().map(|id| {
             let binding = self.machine.flow.binding(id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
-            let (name, tie) = (local_name(self.machine, id), tie(id));
-            let declared = names::mixed(ident.span());
-            let tie = quote_spanned!(declared=> &#tie);
+            let name = local_name(self.machine, id);
+            let tie = located(&tie(id), ident.span());
             quote_spanned! {step=>
                 #[allow(unused_mut)]
                 let ::core::option::Option::Some(#mutability #ident) =
@@ -150,6 +156,17 @@ impl Emitter<'_> {
             quote_spanned!(span=> (#(#answers,)*))
         } else {
             answers.collect()
+        }
+    }
+}
+
+/// The function that saves the carried locals of a step. It stands at the step: where a local
+/// cannot be saved, rustc says that the step needs it, and points there.
+fn save_at(step: Span) -> TokenStream {
+    let private = paths::private_as(step);
+    quote_spanned! {step=>
+        fn ask<T: #private::Saved>(saving: &mut #private::Saving, name: &'static str, local: &T) {
+            saving.save(name, local);
         }
     }
 }

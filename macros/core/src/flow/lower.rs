@@ -1,6 +1,7 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -74,7 +75,7 @@ pub(super) enum Break {
 
 /// What becomes of the value of a block.
 #[derive(Debug, Clone, Copy)]
-enum Cont {
+pub(super) enum Cont {
     /// It is the tool's.
     Return,
     /// It goes to a region, which takes it or not.
@@ -109,12 +110,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn reserve(&mut self, kind: RegionKind) -> RegionId {
+    pub(super) fn reserve(&mut self, kind: RegionKind) -> RegionId {
         self.regions.push((kind, None));
         RegionId(self.regions.len() - 1)
     }
 
-    fn fill(&mut self, region: RegionId, block: Block) {
+    pub(super) fn fill(&mut self, region: RegionId, block: Block) {
         self.regions[region.0].1 = Some(block);
     }
 
@@ -134,7 +135,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn block(&mut self, block: syn::Block, cont: Cont) -> Block {
+    pub(super) fn block(&mut self, block: syn::Block, cont: Cont) -> Block {
         self.scope.enter();
         let lowered = self.stmts(&mut block.stmts.into_iter(), cont);
         self.scope.leave();
@@ -216,7 +217,7 @@ impl Lowering<'_> {
     }
 
     /// A statement without steps.
-    fn native(&mut self, mut stmt: Stmt) -> Native {
+    pub(super) fn native(&mut self, mut stmt: Stmt) -> Native {
         let kills = match &stmt {
             Stmt::Expr(Expr::Assign(assign), _) => as_local(&assign.left).cloned(),
             _ => None,
@@ -295,7 +296,9 @@ impl Lowering<'_> {
                 // Input:  let PAT = match … { … };
                 // Output: each arm goes to a join with its value; there: let PAT = value;
                 let ty = annotation(&local);
-                let value = JoinValue { ty: ty.clone() };
+                let value = JoinValue {
+                    ty: ty.clone().map(Box::new),
+                };
                 let join = self.reserve(RegionKind::Join(Some(value)));
                 let before = self.construct(ops, construct, Cont::Goto(join), Some(join));
                 let behind = self.bind(Incoming::JoinValue, local, ty, stmts, cont);
@@ -418,6 +421,7 @@ impl Lowering<'_> {
                 goto(head, repeat.loop_token.span)
             }
             Expr::While(repeat) => self.while_loop(repeat, cont),
+            Expr::ForLoop(repeat) => return self.for_loop(ops, repeat, cont),
             other => {
                 self.errors.on(other, messages::POSITION);
                 End::Unreachable
@@ -497,7 +501,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn while_loop(&mut self, repeat: syn::ExprWhile, cont: Cont) -> End {
+    pub(super) fn while_loop(&mut self, repeat: syn::ExprWhile, cont: Cont) -> End {
         let span = repeat.while_token.span;
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
@@ -524,7 +528,7 @@ impl Lowering<'_> {
         goto(head, span)
     }
 
-    fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
+    pub(super) fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
         self.targets.push(Target {
             label: label.map(|label| label.name.ident.to_string()),
             break_to: cont,
@@ -546,7 +550,7 @@ impl Lowering<'_> {
     }
 
     /// The missing `else`.
-    fn nothing(&mut self, cont: Cont, span: Span) -> Block {
+    pub(super) fn nothing(&mut self, cont: Cont, span: Span) -> Block {
         let mut block = self.end(Vec::new(), None, cont);
         if let End::Goto(transition) = &mut block.end {
             transition.span = span;
@@ -555,7 +559,7 @@ impl Lowering<'_> {
     }
 }
 
-fn goto(target: RegionId, span: Span) -> End {
+pub(super) fn goto(target: RegionId, span: Span) -> End {
     End::Goto(Transition {
         target,
         value: None,
@@ -584,7 +588,7 @@ fn origin_of(local: &Local, uses: &Uses) -> Origin {
     };
     let is_plain = binding.mutability.is_none() && init.diverge.is_none();
     if is_plain && can_be_remade(&init.expr) {
-        let stmt = Box::new(Stmt::Local(local.clone()));
+        let stmt = Rc::new(Stmt::Local(local.clone()));
         Origin::Remade {
             stmt,
             uses: uses.clone(),

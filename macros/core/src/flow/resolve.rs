@@ -345,7 +345,7 @@ impl VisitMut for Resolver<'_, '_> {
             Expr::Block(block) if block.label.is_some() => {
                 let label = block.label.clone();
                 self.targeted(label.as_ref(), false, |inner| {
-                    inner.visit_block_mut(&mut block.block)
+                    inner.visit_block_mut(&mut block.block);
                 });
             }
             Expr::Closure(closure) => self.isolated(|inner| {

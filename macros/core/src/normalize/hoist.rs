@@ -190,14 +190,14 @@ impl Hoist<'_> {
                     .segments
                     .last()
                     .map_or(span, |last| last.ident.span());
-                self.bind(Expr::Macro(mac), at, out)
+                self.bind(&Expr::Macro(mac), at, out)
             }
             Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
                 self.short_circuit(binary, out)
             }
             other if is_control_flow(&other) => {
                 let value = self.control_flow(other, out);
-                self.bind(value, span, out)
+                self.bind(&value, span, out)
             }
             mut other => {
                 if !self.operands(&mut other, out) {
@@ -231,11 +231,11 @@ impl Hoist<'_> {
             then_branch,
             else_branch: Some((Token![else](span), Box::new(block_expr(other)))),
         });
-        self.bind(branch, span, out)
+        self.bind(&branch, span, out)
     }
 
     /// `let temporary = operand;` in front. It may be a receiver that its method changes.
-    pub(super) fn spill(&mut self, operand: Expr, out: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn spill(&mut self, operand: &Expr, out: &mut Vec<Stmt>) -> Expr {
         let span = operand.span();
         self.temporaries += 1;
         let temporary = names::temporary(self.temporaries, span);
@@ -247,7 +247,7 @@ impl Hoist<'_> {
     }
 
     /// `let temporary = expr;` in front.
-    fn bind(&mut self, expr: Expr, span: Span, out: &mut Vec<Stmt>) -> Expr {
+    fn bind(&mut self, expr: &Expr, span: Span, out: &mut Vec<Stmt>) -> Expr {
         self.temporaries += 1;
         let temporary = names::temporary(self.temporaries, span);
         out.push(parse_quote_spanned! {names::mixed(span)=> let #temporary = #expr; });

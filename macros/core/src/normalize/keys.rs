@@ -69,10 +69,12 @@ impl Keys<'_> {
                 };
                 fallback.to_owned()
             });
-            let key = std::iter::once(base.clone())
-                .chain((2..).map(|number| format!("{base}_{number}")))
-                .find(|key| taken.insert(key.clone()))
-                .unwrap_or(base);
+            let mut key = base.clone();
+            let mut number = 1;
+            while !taken.insert(key.clone()) {
+                number += 1;
+                key = format!("{base}_{number}");
+            }
             question.key = Some(LitStr::new(&key, question.span));
         }
     }
@@ -113,7 +115,7 @@ impl VisitMut for Keys<'_> {
             Expr::Assign(assign) => {
                 let name = as_local(&assign.left).map(plain_name);
                 self.with(vec![name.flatten()], |keys| {
-                    keys.visit_expr_mut(&mut assign.right)
+                    keys.visit_expr_mut(&mut assign.right);
                 });
             }
             _ => visit_mut::visit_expr_mut(self, expr),

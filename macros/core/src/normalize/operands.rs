@@ -84,7 +84,7 @@ impl Hoist<'_> {
             *operand = if index == last || can_wait(&value, later) {
                 value
             } else {
-                self.spill(value, out)
+                self.spill(&value, out)
             };
         }
     }

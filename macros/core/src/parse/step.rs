@@ -198,42 +198,52 @@ fn parse_member(expr: &Expr) -> syn::Result<Question> {
 }
 
 fn parse_question(name: StepName, span: Span, tokens: &TokenStream) -> syn::Result<Question> {
-    let parser = |input: ParseStream<'_>| match name {
-        StepName::Roots => {
-            let key = parse_key(input)?;
-            if !input.is_empty() {
-                return Err(input.error(messages::ROOTS_GRAMMAR));
-            }
-            Ok(Question {
-                span,
-                key,
-                kind: QuestionKind::Roots,
-            })
-        }
-        _ => {
-            if input.is_empty() {
-                return Err(syn::Error::new(span, messages::ASK_GRAMMAR));
-            }
-            let at = input.span();
-            let ty = input
-                .parse()
-                .map_err(|_| syn::Error::new(at, messages::ASK_GRAMMAR))?;
-            if input.is_empty() {
-                return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
-            }
-            input.parse::<Token![,]>()?;
-            let key = parse_key(input)?;
-            if input.is_empty() {
-                return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
-            }
-            let kind = QuestionKind::Form {
-                ty: Box::new(ty),
-                text: parse_text(input.parse()?),
-            };
-            Ok(Question { span, key, kind })
-        }
+    let parse = if name == StepName::Roots {
+        parse_roots
+    } else {
+        parse_ask
     };
+    let parser = |input: ParseStream<'_>| parse(span, input);
     parser.parse2(tokens.clone())
+}
+
+fn parse_roots(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
+    let key = parse_key(input)?;
+    if !input.is_empty() {
+        return Err(input.error(messages::ROOTS_GRAMMAR));
+    }
+    Ok(Question {
+        span,
+        key,
+        kind: QuestionKind::Roots,
+    })
+}
+
+fn parse_ask(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
+    if input.is_empty() {
+        return Err(syn::Error::new(span, messages::ASK_GRAMMAR));
+    }
+    let at = input.span();
+    let ty = input
+        .parse()
+        .map_err(|_| syn::Error::new(at, messages::ASK_GRAMMAR))?;
+    let mut key = None;
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+        key = parse_key(input)?;
+    }
+    if input.is_empty() {
+        return Err(syn::Error::new(span, messages::ASK_WITHOUT_TEXT));
+    }
+    let text = parse_text(input.parse()?);
+    Ok(Question {
+        span,
+        key,
+        kind: QuestionKind::Form {
+            ty: Box::new(ty),
+            text,
+        },
+    })
 }
 
 /// `key = "…",`

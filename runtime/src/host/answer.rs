@@ -1,0 +1,84 @@
+//! One `tools/call`: from rmcp's request through the engine to rmcp's response.
+
+use rmcp::RoleServer;
+use rmcp::model::{
+    CallToolResponse, ErrorData, Extensions, InputResponses, JsonObject, ProtocolVersion,
+};
+use rmcp::service::RequestContext;
+
+use super::{Host, convert};
+use crate::engine::{Method, Outcome, Request};
+use crate::principal::Principal;
+use crate::tool::ToolInfo;
+use crate::wire::{MISSING_CLIENT_CAPABILITY, ToolOutput};
+
+/// The parts of a `tools/call` that belong to the flow.
+pub(super) struct Incoming {
+    pub(super) arguments: Option<JsonObject>,
+    pub(super) responses: Option<InputResponses>,
+    pub(super) state: Option<String>,
+}
+
+/// Serves one round. A client that cancels or goes away ends the flow where it is.
+pub(super) async fn call_tool(
+    host: &Host,
+    tool: &ToolInfo,
+    incoming: Incoming,
+    context: &RequestContext<RoleServer>,
+) -> Result<CallToolResponse, ErrorData> {
+    let request = Request {
+        method: Method::CallTool,
+        arguments: incoming.arguments.unwrap_or_default(),
+        responses: incoming.responses.unwrap_or_default(),
+        state: incoming.state,
+        principal: principal(&context.extensions),
+        capabilities: convert::capabilities(context.client_capabilities()),
+    };
+    let outcome = tokio::select! {
+        outcome = host.engine().round(tool, host.state(), request) => outcome,
+        () = context.ct.cancelled() => {
+            return Err(ErrorData::internal_error("the request was cancelled", None));
+        }
+    };
+    let outcome = if is_legacy(context) {
+        without_questions(tool, outcome)
+    } else {
+        outcome
+    };
+    convert::outcome(outcome)
+}
+
+/// Who is calling: what a layer in front of the HTTP service established. Stdio has no layers, and
+/// one user.
+fn principal(extensions: &Extensions) -> Principal {
+    extensions
+        .get::<http::request::Parts>()
+        .and_then(|parts| parts.extensions.get::<Principal>())
+        .cloned()
+        .unwrap_or_else(Principal::anonymous)
+}
+
+fn is_legacy(context: &RequestContext<RoleServer>) -> bool {
+    context
+        .protocol_version()
+        .is_none_or(|version| version < ProtocolVersion::V_2026_07_28)
+}
+
+/// Keeps a question off the wire of a client that would take it for an empty result.
+///
+/// Spec: *basic/patterns/mrtr* is new in 2026-07-28; so is the error for a missing capability.
+fn without_questions(tool: &ToolInfo, outcome: Outcome) -> Outcome {
+    let asks = match &outcome {
+        Outcome::InputRequired(_) => true,
+        Outcome::Error(error) => error.code == MISSING_CLIENT_CAPABILITY,
+        Outcome::Complete(_) => false,
+    };
+    if !asks {
+        return outcome;
+    }
+    Outcome::Complete(ToolOutput::error(format!(
+        "`{}` has to ask its user something before it can go on. That needs a client that speaks \
+         MCP 2026-07-28 or newer; this connection is older.",
+        tool.name
+    )))
+}

@@ -1,0 +1,133 @@
+use std::{fmt, io};
+
+/// Why a server does not start: everything that is wrong, told at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StartError {
+    pub(super) problems: Vec<StartProblem>,
+}
+
+/// One thing that keeps a server from starting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartProblem {
+    /// A tool takes state by reference that was not registered.
+    MissingState {
+        /// The tool.
+        tool: &'static str,
+        /// The type's name.
+        type_name: &'static str,
+    },
+    /// Two tools have one name.
+    DuplicateTool {
+        /// The name.
+        tool: &'static str,
+    },
+    /// A tool's name is not one that clients accept.
+    BadToolName {
+        /// The name.
+        tool: &'static str,
+    },
+    /// A tool asks something that has no form in the protocol.
+    BadQuestion {
+        /// The tool.
+        tool: &'static str,
+        /// The question's key.
+        key: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// `MRTR_KEY` is set and is not a key, or no key could be made.
+    Key(String),
+}
+
+/// Why a server stopped, or did not start.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// It did not start.
+    Start(StartError),
+    /// The address cannot be listened on, or the connection broke.
+    Io(io::Error),
+    /// The client did not speak MCP.
+    Protocol(String),
+}
+
+impl StartError {
+    /// Each thing that is wrong; never empty.
+    #[must_use]
+    pub fn problems(&self) -> &[StartProblem] {
+        &self.problems
+    }
+}
+
+impl From<StartProblem> for StartError {
+    fn from(problem: StartProblem) -> Self {
+        Self {
+            problems: vec![problem],
+        }
+    }
+}
+
+impl From<StartError> for ServeError {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl From<io::Error> for ServeError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot start:")?;
+        for problem in &self.problems {
+            write!(f, "\n- {problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for StartProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingState { tool, type_name } => write!(
+                f,
+                "the tool `{tool}` takes `&{type_name}`; register it with `.state(…)`"
+            ),
+            Self::DuplicateTool { tool } => write!(f, "two tools are called `{tool}`"),
+            Self::BadToolName { tool } => write!(
+                f,
+                "`{tool}` cannot be the name of a tool: use 1 to 128 letters, digits, `_`, `-` or `.`"
+            ),
+            Self::BadQuestion { tool, key, reason } => {
+                write!(f, "the tool `{tool}` cannot ask for `{key}`: {reason}")
+            }
+            Self::Key(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+            Self::Protocol(reason) => write!(f, "the client does not speak MCP: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Start(error) => error.source(),
+            Self::Io(error) => error.source(),
+            Self::Protocol(_) => None,
+        }
+    }
+}

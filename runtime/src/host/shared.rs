@@ -1,0 +1,182 @@
+use std::fmt;
+use std::sync::Arc;
+
+use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
+
+use super::answer::{self, Incoming};
+use super::error::StartError;
+use super::{check, convert, key};
+use crate::engine::{Attempt, Authorize, Authorizing, Engine, Policy};
+use crate::scope::State;
+use crate::seal::{KeyRing, SealKey};
+use crate::tool::Tool;
+
+/// What the tools of a process share: the keys and the bounds of their flows, and the
+/// application's state. A clone is another handle to the same host.
+///
+/// [`Server`](super::Server) makes its own. Make one to add tools to an rmcp server that already
+/// exists; this is the one line that [`route`](Host::route) is for:
+///
+/// ```no_run
+/// # use mrtr::{Tool, host::{Host, StartError}};
+/// # use rmcp::handler::server::tool::ToolRouter;
+/// # struct Existing;
+/// # fn add<T: Tool>(router: ToolRouter<Existing>, deploy: T) -> Result<(), StartError> {
+/// let host = Host::builder("deployer").state(String::from("https://deploy.example.com")).build()?;
+/// let router = router.with_route(host.route(deploy)?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Host(Arc<Shared>);
+
+struct Shared {
+    engine: Engine,
+    state: State,
+}
+
+/// Puts a [`Host`] together.
+#[must_use = "a builder does nothing until `build`"]
+pub struct HostBuilder {
+    name: String,
+    state: State,
+    keys: Option<KeyRing>,
+    policy: Policy,
+    authorize: Option<Box<dyn Authorize>>,
+}
+
+impl Host {
+    /// A host without state, with the default bounds, and with the key of the environment.
+    ///
+    /// The name is the server's: servers that share a key and not a name do not take each other's
+    /// state.
+    pub fn builder(name: impl Into<String>) -> HostBuilder {
+        HostBuilder {
+            name: name.into(),
+            state: State::new(),
+            keys: None,
+            policy: Policy::default(),
+            authorize: None,
+        }
+    }
+
+    /// The tool as a route for the [`ToolRouter`](rmcp::handler::server::tool::ToolRouter) of an
+    /// rmcp server.
+    ///
+    /// The host is named because a route needs its keys and its state; two hosts may live in one
+    /// process.
+    ///
+    /// # Errors
+    /// [`StartError`] where the tool cannot be served by this host.
+    pub fn route<S, T>(&self, tool: T) -> Result<ToolRoute<S>, StartError>
+    where
+        S: Send + Sync + 'static,
+        T: Tool,
+    {
+        let info = tool.describe();
+        let problems = check::tool(&info, self.state());
+        if !problems.is_empty() {
+            return Err(StartError { problems });
+        }
+        let host = self.clone();
+        Ok(ToolRoute::new_dyn(
+            convert::tool(&info),
+            move |context: ToolCallContext<'_, S>| {
+                let incoming = Incoming {
+                    arguments: context.arguments,
+                    responses: context.input_responses,
+                    state: context.request_state,
+                };
+                let (host, request) = (host.clone(), context.request_context);
+                Box::pin(async move { answer::call_tool(&host, &info, incoming, &request).await })
+            },
+        ))
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        &self.0.engine
+    }
+
+    pub(super) fn state(&self) -> &State {
+        &self.0.state
+    }
+}
+
+impl HostBuilder {
+    /// Registers application state: a tool takes it with a parameter `name: &T`. A second value
+    /// of the same type takes the place of the first.
+    pub fn state<T: Send + Sync + 'static>(mut self, state: T) -> Self {
+        self.state.insert(state);
+        self
+    }
+
+    /// Seals with this key. Without one, the environment variable `MRTR_KEY` is used (base64url,
+    /// at least 32 bytes), and without that a random key, with a warning.
+    pub fn key(self, key: &SealKey) -> Self {
+        self.keys(KeyRing::new(key))
+    }
+
+    /// Seals with the active key of the ring, and opens with each of its keys: keys can then be
+    /// changed without ending the flows that are under way.
+    pub fn keys(mut self, keys: KeyRing) -> Self {
+        self.keys = Some(keys);
+        self
+    }
+
+    /// Sets the bounds of a flow.
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// Sets who decides, in every round, whether the caller may go on.
+    pub fn authorize(mut self, hook: impl Authorize + 'static) -> Self {
+        self.authorize = Some(Box::new(hook));
+        self
+    }
+
+    /// The host.
+    ///
+    /// # Errors
+    /// [`StartError`] where `MRTR_KEY` is set and is not a key, or where there is no randomness
+    /// for a key.
+    pub fn build(self) -> Result<Host, StartError> {
+        let keys = key::resolve(self.keys)?;
+        let engine = Engine::new(self.name, keys).policy(self.policy);
+        let engine = match self.authorize {
+            Some(hook) => engine.authorize(hook),
+            None => engine,
+        };
+        Ok(Host(Arc::new(Shared {
+            engine,
+            state: self.state,
+        })))
+    }
+
+    pub(super) fn registered(&self) -> &State {
+        &self.state
+    }
+}
+
+impl Authorize for Box<dyn Authorize> {
+    fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a> {
+        (**self).authorize(attempt)
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host")
+            .field("state", &self.0.state)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for HostBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HostBuilder")
+            .field("state", &self.state)
+            .field("policy", &self.policy)
+            .finish_non_exhaustive()
+    }
+}
