@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
@@ -24,6 +25,9 @@ pub struct PointInfo {
     /// The questions asked in one round.
     pub questions: &'static [QuestionSpec],
 }
+
+/// The questions of one round: all of a point, or those of them that a tool by hand picked.
+pub type Questions = Cow<'static, [QuestionSpec]>;
 
 /// One question, without its type.
 #[derive(Debug, Clone, Copy)]
