@@ -221,15 +221,12 @@ impl Machine {
         let Some(mut frame) = resume.next_frame() else {
             return Ok(0);
         };
-        if frame.fingerprint != info.fingerprint {
-            return Err(Stop::Stale(format!("flow `{}` was changed", info.name)));
-        }
-        let point = usize::from(frame.point)
-            .checked_sub(1)
-            .and_then(|index| info.points.get(index))
-            .ok_or_else(|| {
-                Stop::Stale(format!("flow `{}` has no point {}", info.name, frame.point))
-            })?;
+        let (number, point) = info.point_of(&frame).ok_or_else(|| {
+            Stop::Stale(format!(
+                "flow `{}` has changed at point {}",
+                info.name, frame.point
+            ))
+        })?;
         if resume.is_innermost() {
             let questions = pick(point, &mut frame)?;
             let settled = settle(questions, resume)?;
@@ -238,7 +235,7 @@ impl Machine {
             inner.answers = settled.answers.into_iter().map(Some).collect();
         }
         inner.values = frame.values.into_iter();
-        Ok(usize::from(frame.point))
+        Ok(number)
     }
 
     /// The engine polls again after it has opened the gate, so nobody has to be woken.
@@ -305,10 +302,7 @@ impl Machine {
         saving: Saving,
         rendered: impl Into<Vec<Rendered>>,
     ) {
-        match point
-            .checked_sub(1)
-            .and_then(|index| info.points.get(index))
-        {
+        match info.points.get(point.wrapping_sub(1)) {
             Some(at) => self.ask_picked(info, point, saving, at.questions.into(), rendered.into()),
             None => self.stop(Stop::Broken("a step has no point")),
         }
@@ -324,12 +318,16 @@ impl Machine {
         rendered: Vec<Rendered>,
     ) {
         let unaskable = unaskable(&questions, &rendered);
-        self.stop(match (saving.failed, unaskable, u16::try_from(point)) {
+        let number = info
+            .points
+            .get(point.wrapping_sub(1))
+            .zip(u16::try_from(point).ok());
+        self.stop(match (saving.failed, unaskable, number) {
             (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
             (None, Some(stop), _) => stop,
-            (None, None, Ok(number)) => Stop::Asked {
+            (None, None, Some((at, number))) => Stop::Asked {
                 frames: vec![Frame {
-                    fingerprint: info.fingerprint,
+                    fingerprint: at.fingerprint,
                     point: number,
                     values: saving.values,
                 }],
@@ -337,7 +335,7 @@ impl Machine {
                 rendered,
                 secret: saving.secret,
             },
-            (None, None, Err(_)) => Stop::Broken("a step has no point"),
+            (None, None, None) => Stop::Broken("a step has no point"),
         });
     }
 

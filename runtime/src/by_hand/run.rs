@@ -42,8 +42,8 @@ struct Info<H>(std::marker::PhantomData<H>);
 impl<H: Steps> Info<H> {
     const FLOW: FlowInfo = FlowInfo {
         name: H::NAME,
-        fingerprint: H::VERSION,
         points: &[PointInfo {
+            fingerprint: H::VERSION,
             carried: &[ASKED, STATE],
             questions: H::QUESTIONS,
         }],

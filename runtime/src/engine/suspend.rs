@@ -190,9 +190,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
 
 /// The locals of a frame; nothing is known where it is of a flow that the tool calls.
 fn carried_names(tool: &ToolInfo, frame: &Frame) -> &'static [&'static str] {
-    usize::from(frame.point)
-        .checked_sub(1)
-        .filter(|_| frame.fingerprint == tool.flow.fingerprint)
-        .and_then(|index| tool.flow.points.get(index))
-        .map_or(&[], |point| point.carried)
+    tool.flow
+        .point_of(frame)
+        .map_or(&[], |(_, point)| point.carried)
 }

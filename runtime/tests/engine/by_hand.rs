@@ -172,7 +172,7 @@ async fn its_state_is_bound_like_any_other() {
         (
             &newer,
             again(retry(&*first.request_state, to_rome())),
-            "flow `book` was changed",
+            "flow `book` has changed at point 1",
         ),
     ] {
         let (outcome, log) = logged(world.round(tool, request)).await;

@@ -121,8 +121,8 @@ async fn an_envelope_that_is_down_does_not_end_a_call() {
 
 static KEEPS_A_SECRET: FlowInfo = FlowInfo {
     name: "keeps",
-    fingerprint: 3,
     points: &[PointInfo {
+        fingerprint: 3,
         carried: &["count", "token"],
         questions: &[QuestionSpec::of::<YesNo>("go")],
     }],

@@ -47,8 +47,8 @@ async fn worlds() -> Vec<(&'static str, World)> {
 
 static CHARGE: FlowInfo = FlowInfo {
     name: "charge",
-    fingerprint: 4,
     points: &[PointInfo {
+        fingerprint: 4,
         carried: &[],
         questions: &[
             QuestionSpec::of::<YesNo>("go"),
@@ -424,8 +424,8 @@ async fn it_is_remembered_as_long_as_a_state_can_be_redeemed() {
 
 static KEYED: FlowInfo = FlowInfo {
     name: "keyed",
-    fingerprint: 5,
     points: &[PointInfo {
+        fingerprint: 5,
         carried: &[],
         questions: &[QuestionSpec::of::<YesNo>("go")],
     }],
