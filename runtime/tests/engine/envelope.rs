@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 use mrtr::__private::{
-    Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Rendered, Saving, ToolInfo, load, save,
+    Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Rendered, Saving, ToolInfo, load,
 };
 use mrtr::Secret;
 use mrtr::engine::{Engine, Entropy, Refusal};
@@ -137,16 +137,16 @@ fn keeps_a_secret() -> ToolInfo {
             let token = Secret::new("hunter2".to_owned());
             let mut saving = Saving::default();
             count_type.tie(&count);
-            save(&mut saving, "count", &count);
+            saving.save("count", &count);
             token_type.tie(&token);
-            save(&mut saving, "token", &token);
+            saving.save("token", &token);
             let text = Rendered::Form("Go?".to_owned());
             machine.ask(&KEEPS_A_SECRET, 1, saving, vec![text]);
             match machine.leave().await {}
         }
         let (Some(_), Some(token)) = (
-            load(machine, "count", &count_type),
-            load(machine, "token", &token_type),
+            load(machine, "count", count_type),
+            load(machine, "token", token_type),
         ) else {
             match machine.leave().await {}
         };
