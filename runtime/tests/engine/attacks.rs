@@ -122,12 +122,12 @@ async fn a_forged_state_is_refused_for_every_key_but_the_servers() {
     let server = World::default();
     let id = server.keys.active().to_string();
     for byte in 2..=255 {
-        let forger = World {
+        let attacker = World {
             keys: KeyRing::new(&key(byte)),
             ..World::default()
         };
-        let forged = asked(forger.round(&deploy, request()).await).request_state;
-        let renamed = forged.replacen(&forger.keys.active().to_string(), &id, 1);
+        let forged = asked(attacker.round(&deploy, request()).await).request_state;
+        let renamed = forged.replacen(&attacker.keys.active().to_string(), &id, 1);
         assert_ne!(renamed, forged);
         for state in [forged, renamed] {
             failed(server.round(&deploy, retry(state, yes())).await);
