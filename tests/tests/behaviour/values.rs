@@ -106,3 +106,14 @@ async fn a_tool_without_steps_is_its_body() {
     let refused = run(plain, json!({"n": 300, "m": 1}), &[]).await.result;
     assert!(refused.starts_with("error: argument `n`: "), "{refused}");
 }
+
+#[mrtr_tool(once)]
+async fn charge() -> mrtr::Result<String> {
+    Ok(ask!(bool, "Charge?").accepted()?.to_string())
+}
+
+#[test]
+fn a_tool_can_be_for_once() {
+    assert!(charge().once);
+    assert!(!plain().once);
+}

@@ -17,6 +17,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
     let (name, description) = (tool.name(), description(tool));
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
     let info_name = super::info_name();
+    let once = tool.options.once.then(|| quote!(.once()));
     let body = quote! {
         #mentions
         #info
@@ -24,7 +25,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
         #(#on_flow)*
         #flow
 
-        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run)
+        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run) #once
     };
     tool_item(&tool.attrs, &tool.vis, &tool.ident, &body)
 }
