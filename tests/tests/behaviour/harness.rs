@@ -51,7 +51,7 @@ pub(crate) async fn run(tool: impl Tool, arguments: Value, answers: &[Value]) ->
 pub(crate) async fn roll(builds: &[ToolInfo], arguments: Value, answers: &[Value]) -> Trace {
     let mut builds = builds.iter();
     let mut info = builds.next().expect("a build");
-    let key = SealKey::from_bytes(&[7; 32]).expect("a key");
+    let key = SealKey::from_bytes([7; 32]).expect("a key");
     let mut state = State::new();
     state.insert(Log::default());
     let mut trace = Trace::default();

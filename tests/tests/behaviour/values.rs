@@ -76,8 +76,8 @@ async fn swallows() -> mrtr::Result<String> {
     // None of these meets the suspension: it never returns.
     let first = ask!(bool, "One?").accepted().ok();
     let second = match ask!(bool, "Two?").accepted() {
-        Ok(yes) => yes,
-        Err(_) => false,
+        Ok(yes) => !yes,
+        Err(_) => true,
     };
     let third = ask!(bool, "Three?").accepted().unwrap_or_default();
     Ok(format!("{first:?} {second} {third}"))
@@ -88,7 +88,7 @@ async fn nothing_swallows_a_suspension() {
     let cancel = json!({"action": "cancel"});
     let trace = run(swallows, json!({}), &[cancel.clone(), accept(true), cancel]).await;
     assert_eq!(trace.asked.len(), 3);
-    assert_eq!(trace.result, "None true false");
+    assert_eq!(trace.result, "None false false");
 }
 
 /// Not a tool that asks; it is one all the same.
