@@ -85,7 +85,7 @@ pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -
 
 /// Stands for a value of a type; it never runs.
 #[must_use]
-pub fn of_type<T>(_tie: &Carried<T>) -> T {
+pub fn of_type<T>(_tie: Carried<T>) -> T {
     unfinished()
 }
 

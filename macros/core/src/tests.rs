@@ -354,6 +354,31 @@ fn what_is_spelled_alike_is_told_apart_or_refused() {
 }
 
 #[test]
+fn a_text_may_mention_names_of_both_kinds() {
+    check(
+        "let x = x(); if count > 2 { let x = y(&x); ask!(bool, \"{x} {name}?\").accepted()?; note(format!(\"{x} {name}\")); } done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries x, x; takes again name
+            2 join: takes x
+        "#]],
+    );
+    check(
+        "let x = x(); if count > 2 { let x = y(&x); ask!(bool, \"a\").accepted()?; other!(\"{x} {name}\"); } done(x)",
+        &expect![
+            "the text uses `{x}`, and more than one `x` is needed around a step; rename one of them"
+        ],
+    );
+    check(
+        "let x = x(); consume(x); ask!(bool, \"{x}\", x = count).accepted()?; note(format!(\"{x}\", x = 1)); done()",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing
+        "#]],
+    );
+}
+
+#[test]
 fn a_local_that_is_assigned_and_not_read() {
     check(
         "let mut x = None; ask!(bool, \"a\").accepted()?; x = Some(1); done()",

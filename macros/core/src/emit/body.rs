@@ -206,7 +206,7 @@ impl Emitter<'_> {
 
     /// Gives a late local its one type wherever it is declared, without a value.
     ///
-    /// Output: `if false { x = of_type(&carried_3); unfinished() }`
+    /// Output: `if false { x = of_type(carried_3); unfinished() }`
     pub(super) fn typed(&self, id: BindingId) -> TokenStream {
         if !self.machine.is_tied_late(id) {
             return TokenStream::new();
@@ -218,7 +218,7 @@ impl Emitter<'_> {
         );
         quote! {
             #[allow(unused_assignments, unreachable_code)]
-            { if false { #ident = #private::of_type(&#tie); #private::unfinished() } }
+            { if false { #ident = #private::of_type(#tie); #private::unfinished() } }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Resolves the names in code without steps: which bindings it uses, and where it jumps to.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
@@ -86,7 +88,7 @@ impl Lowering<'_> {
     /// Resolves tokens that may be anything: the text of a question.
     pub(super) fn text(&mut self, tokens: TokenStream) -> (TokenStream, Uses) {
         let mut resolver = Resolver::new(self);
-        let tokens = resolver.arguments(tokens);
+        let tokens = resolver.arguments(tokens, Some(0));
         (tokens, resolver.found.uses)
     }
 
@@ -246,18 +248,24 @@ impl<'l, 'e> Resolver<'l, 'e> {
         }
     }
 
-    /// The arguments of a macro: as expressions where they are, else token by token.
-    fn arguments(&mut self, tokens: TokenStream) -> TokenStream {
+    /// The arguments of a macro: as expressions where they are, else token by token. One may be
+    /// known to be a format string.
+    fn arguments(&mut self, tokens: TokenStream, format: Option<usize>) -> TokenStream {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let Ok(mut exprs) = syn::parse::Parser::parse2(parser, tokens.clone()) else {
             return self.tokens(tokens);
         };
-        for expr in &mut exprs {
+        let named: BTreeSet<String> = exprs.iter().filter_map(argument_name).collect();
+        let mut given = Vec::new();
+        for (at, expr) in exprs.iter_mut().enumerate() {
             match expr {
                 Expr::Lit(ExprLit {
                     lit: Lit::Str(text),
                     ..
-                }) => self.format_string(text),
+                }) => {
+                    let given = (format == Some(at)).then_some(&mut given);
+                    self.format_string(text, &named, given);
+                }
                 // `name = value` names an argument, not a local.
                 Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
                 other => {
@@ -268,6 +276,10 @@ impl<'l, 'e> Resolver<'l, 'e> {
                     }
                 }
             }
+        }
+        for name in given {
+            let value = self.lowering.spelled(&name);
+            exprs.push(syn::parse_quote!(#name = #value));
         }
         exprs.to_token_stream()
     }
@@ -301,18 +313,29 @@ impl<'l, 'e> Resolver<'l, 'e> {
 
     fn literal(&mut self, mut literal: Literal) -> Literal {
         if let Ok(mut text) = syn::parse2::<LitStr>(TokenTree::Literal(literal.clone()).into()) {
-            self.format_string(&mut text);
+            self.format_string(&mut text, &BTreeSet::new(), None);
             literal.set_span(text.span());
         }
         literal
     }
 
-    /// Notes what the text captures. Captured names take their hygiene from the text, so it is
-    /// given that of the locals; they must agree.
-    fn format_string(&mut self, text: &mut LitStr) {
-        let mut plain = None;
-        let mut hygienic = None;
+    /// Notes what the text captures, but for the `named` arguments. Captured names take their
+    /// hygiene from the text, so it is given that of the locals. Where they do not agree, those
+    /// with ours are to be `given` as arguments.
+    ///
+    /// Input:  `format!("{x} {y}")`, where `x` hides another
+    /// Output: `format!("{x} {y}", x = x)`, the last `x` with our hygiene
+    fn format_string(
+        &mut self,
+        text: &mut LitStr,
+        named: &BTreeSet<String>,
+        given: Option<&mut Vec<Ident>>,
+    ) {
+        let (mut plain, mut hygienic) = (BTreeSet::new(), BTreeSet::new());
         for name in captured(&text.value()) {
+            if named.contains(&name) {
+                continue;
+            }
             let is_hygienic = match self.lowering.scope.look_up(&name) {
                 Some(Name::Binding(id)) => {
                     if id.0 < self.first_own {
@@ -324,21 +347,43 @@ impl<'l, 'e> Resolver<'l, 'e> {
                 None => continue,
             };
             if is_hygienic {
-                hygienic = Some(name);
+                hygienic.insert(name);
             } else {
-                plain = Some(name);
+                plain.insert(name);
             }
         }
-        match (plain, hygienic) {
-            (None, Some(_)) => text.set_span(names::mixed(text.span())),
-            (Some(_), Some(name)) => {
-                self.lowering
-                    .errors
-                    .on(&*text, messages::shadowed_in_text(&name));
+        match (plain.is_empty(), hygienic.first(), given) {
+            (_, None, _) => {}
+            (true, Some(_), _) => text.set_span(names::mixed(text.span())),
+            (false, Some(_), Some(given)) => {
+                let ident = |name: &String| names::any(name, text.span());
+                given.extend(hygienic.iter().map(ident));
             }
-            (_, None) => {}
+            (false, Some(name), None) => {
+                let message = messages::shadowed_in_text(name);
+                self.lowering.errors.on(&*text, message);
+            }
         }
     }
+}
+
+/// `name` of the argument `name = value`.
+fn argument_name(argument: &Expr) -> Option<String> {
+    match argument {
+        Expr::Assign(named) => as_local(&named.left).map(names::unraw),
+        _ => None,
+    }
+}
+
+/// Which argument of a macro of the standard library is a format string.
+fn format_argument(path: &syn::Path) -> Option<usize> {
+    Some(match path.segments.last()?.ident.to_string().as_str() {
+        "format" | "format_args" | "print" | "println" | "eprint" | "eprintln" | "panic"
+        | "todo" | "unimplemented" | "unreachable" => 0,
+        "write" | "writeln" | "assert" | "debug_assert" => 1,
+        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => 2,
+        _ => return None,
+    })
 }
 
 impl VisitMut for Resolver<'_, '_> {
@@ -453,7 +498,8 @@ impl VisitMut for Resolver<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        mac.tokens = self.arguments(std::mem::take(&mut mac.tokens));
+        let format = format_argument(&mac.path);
+        mac.tokens = self.arguments(std::mem::take(&mut mac.tokens), format);
     }
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}

@@ -92,9 +92,6 @@ pub(crate) struct Var {
     pub(crate) name: String,
     pub(crate) ty: Ty,
     pub(crate) mutable: bool,
-    /// It hides a local of an enclosing scope.
-    pub(crate) hides: bool,
-    scope: usize,
     /// How many loops (and closures) there are around its declaration.
     loops: usize,
     /// The place that it borrows.
@@ -163,18 +160,11 @@ impl Vars {
     }
 
     pub(crate) fn declare(&mut self, name: &str, ty: Ty, mutable: bool, borrows: Option<usize>) {
-        let scope = self.scopes.len();
-        let hides = self
-            .stack
-            .iter()
-            .any(|var| var.name == name && (var.scope < scope || var.hides));
         self.stack.push(Var {
             id: self.next,
             name: name.to_owned(),
             ty,
             mutable,
-            hides,
-            scope,
             loops: self.loops,
             borrows,
         });

@@ -22,33 +22,36 @@ impl Writer {
                 format!("\"{prefix}{captured} {{}}\", {number}")
             }
             _ => {
-                let (name, number) = (self.new_name("n"), self.number(at));
+                let number = self.number(at);
+                // An argument's name may be that of a local, even of one that is gone.
+                let names = self.vars.names();
+                let is_free = |name: &&String| !captured.contains(name.as_str());
+                let name = match names.iter().find(is_free) {
+                    Some(name) if self.random.percent(30) => {
+                        name.trim_start_matches("r#").to_owned()
+                    }
+                    _ => self.new_name("n"),
+                };
+                let name = if name == "type" {
+                    self.new_name("n")
+                } else {
+                    name
+                };
                 format!("\"{prefix}{captured} {{{name}:>width$}}\", {name} = {number}, width = 3")
             }
         }
     }
 
-    /// `{a} {b:?}`. Names that hide others stand alone: in one text with others they may be
-    /// refused.
+    /// `{a} {b:?}`
     fn captured(&mut self) -> String {
-        let printable = |var: &Var| var.ty != Ty::Outcome;
-        let vars: Vec<Var> = self
-            .vars
-            .readable()
-            .filter(|var| printable(var))
-            .cloned()
-            .collect();
+        let vars: Vec<Var> = self.vars.readable().cloned().collect();
         if vars.is_empty() {
             return String::new();
         }
-        let first = self.random.pick(&vars);
-        if first.hides {
-            return placeholder(&first);
-        }
-        let plain: Vec<Var> = vars.into_iter().filter(|var| !var.hides).collect();
         let more = self.random.below(3);
-        (0..more).fold(placeholder(&first), |text, _| {
-            let next = self.random.pick(&plain);
+        let first = placeholder(&self.random.pick(&vars));
+        (0..more).fold(first, |text, _| {
+            let next = self.random.pick(&vars);
             format!("{text} {}", placeholder(&next))
         })
     }
@@ -97,16 +100,10 @@ impl Writer {
     pub(super) fn everything(&mut self) -> String {
         let vars: Vec<Var> = self.vars.readable().cloned().collect();
         let mut text = String::from("end");
-        let mut arguments = String::new();
         for var in vars.iter().filter(|var| var.ty.travels()) {
-            if var.hides {
-                text.push_str(" {:?}");
-                arguments = format!("{arguments}, {}", var.name);
-            } else {
-                text = format!("{text} {}", placeholder(var));
-            }
+            text = format!("{text} {}", placeholder(var));
         }
-        format!("format!(\"{text}\"{arguments})")
+        format!("format!(\"{text}\")")
     }
 }
 
