@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::flow::{
-    BindingId, Block, End, Flow, Native, Op, Origin, PointId, RegionId, RegionKind, Uses,
-};
+use crate::flow::{BindingId, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 
 /// A flow, laid out for emission.
@@ -26,6 +24,8 @@ pub(crate) struct State {
     pub(crate) remade: Vec<BindingId>,
     /// What is declared here because it is assigned here.
     pub(crate) late: Vec<BindingId>,
+    /// What is declared here by the author, and not mentioned again.
+    idle: Vec<BindingId>,
 }
 
 /// Lays a flow out.
@@ -56,13 +56,19 @@ fn lay_out(
         // Those that nobody needs too, so that rustc can say which the author does not use.
         live.extend(arguments(flow).filter(|id| !liveness.is_used(*id)));
     }
-    let late = declared_late(flow, in_place, region, &live);
+    let Late {
+        mentioned,
+        declared,
+    } = late_in(flow, in_place, region);
+    let late = mentioned.difference(&declared).copied();
+    let late = late.filter(|id| !live.contains(id)).collect();
+    let idle = declared.difference(&mentioned).copied().collect();
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
     for id in live {
         match &flow.binding(id).origin {
             Origin::Injected => {}
             Origin::Remade { .. } => remade.push(id),
-            Origin::Local | Origin::Late | Origin::Argument => takes.push(id),
+            Origin::Local | Origin::Late { .. } | Origin::Argument => takes.push(id),
         }
     }
     State {
@@ -70,6 +76,7 @@ fn lay_out(
         takes,
         remade,
         late,
+        idle,
     }
 }
 
@@ -109,6 +116,30 @@ impl Machine {
             .collect()
     }
 
+    /// The bindings whose type is tied together over states.
+    pub(crate) fn tied(&self) -> BTreeSet<BindingId> {
+        let late = (0..self.flow.bindings.len()).map(BindingId);
+        let mut tied = self.all_carried();
+        tied.extend(late.filter(|id| self.is_tied_late(*id)));
+        tied
+    }
+
+    /// Whether a late local has declarations in several states, and no type of its own.
+    pub(crate) fn is_tied_late(&self, id: BindingId) -> bool {
+        let origin = &self.flow.binding(id).origin;
+        matches!(origin, Origin::Late { ty: None }) && self.is_assigned_elsewhere(id)
+    }
+
+    /// Whether a late local is assigned in another state than the author's declaration.
+    pub(crate) fn is_assigned_elsewhere(&self, id: BindingId) -> bool {
+        self.states.iter().any(|state| state.late.contains(&id))
+    }
+
+    /// Whether the author's own declaration of a late local has no use.
+    pub(crate) fn is_idle(&self, id: BindingId) -> bool {
+        self.is_assigned_elsewhere(id) && self.states.iter().any(|state| state.idle.contains(&id))
+    }
+
     /// Whether a binding is bound again in another state: there it may not need its `mut`.
     pub(crate) fn crosses(&self, id: BindingId) -> bool {
         let is_bound_again =
@@ -119,12 +150,13 @@ impl Machine {
 
 /// A join needs no state of its own where every path to it starts in the region in which its
 /// construct stands: then it is a labelled block, and borrows that no step parts stay legal.
+///
+/// A join that nothing reaches has none and no state: all that is behind it is left out.
 fn find_in_place(flow: &Flow) -> BTreeSet<RegionId> {
     let mut anchors = BTreeMap::new();
     let mut predecessors: BTreeMap<RegionId, Vec<RegionId>> = BTreeMap::new();
-    for (index, region) in flow.regions.iter().enumerate() {
-        let home = RegionId(index);
-        walk(&region.body, &mut |block| {
+    for home in reachable(flow) {
+        flow.region(home).body.walk(&mut |block| {
             if let End::If {
                 join: Some(join), ..
             }
@@ -142,6 +174,7 @@ fn find_in_place(flow: &Flow) -> BTreeSet<RegionId> {
             }
         });
     }
+    anchors.retain(|join, _| predecessors.contains_key(join));
     let mut inside: BTreeMap<RegionId, RegionId> = BTreeMap::new();
     let outermost = |inside: &BTreeMap<RegionId, RegionId>, mut region: RegionId| {
         while let Some(outer) = inside.get(&region) {
@@ -165,6 +198,18 @@ fn find_in_place(flow: &Flow) -> BTreeSet<RegionId> {
             None => return inside.into_keys().collect(),
         };
     }
+}
+
+/// The regions that control can come to.
+fn reachable(flow: &Flow) -> BTreeSet<RegionId> {
+    let mut reachable = BTreeSet::new();
+    let mut todo = vec![RegionId(0)];
+    while let Some(region) = todo.pop() {
+        if reachable.insert(region) {
+            todo.extend(successors(flow, &BTreeSet::new(), region));
+        }
+    }
+    reachable
 }
 
 /// Reverse post-order over the states: the code before a step stands before the code behind it.
@@ -200,7 +245,7 @@ fn emission_order(flow: &Flow, in_place: &BTreeSet<RegionId>) -> Vec<RegionId> {
 fn successors(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Vec<RegionId> {
     let mut successors = Vec::new();
     for part in parts(flow, in_place, region) {
-        walk(&flow.region(part).body, &mut |block| {
+        flow.region(part).body.walk(&mut |block| {
             successors.extend(
                 flow.targets_of(block)
                     .filter(|target| !in_place.contains(target)),
@@ -218,7 +263,7 @@ fn parts(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Vec<Re
     let mut parts = vec![region];
     let mut at = 0;
     while let Some(part) = parts.get(at).copied() {
-        walk(&flow.region(part).body, &mut |block| {
+        flow.region(part).body.walk(&mut |block| {
             parts.extend(
                 flow.targets_of(block)
                     .filter(|target| in_place.contains(target)),
@@ -250,45 +295,41 @@ fn number(flow: &Flow, order: &[RegionId]) -> BTreeMap<RegionId, usize> {
         .collect()
 }
 
-/// `let x;` in another state than the assignment: it is declared where it is assigned.
-fn declared_late(
-    flow: &Flow,
-    in_place: &BTreeSet<RegionId>,
-    region: RegionId,
-    live: &Uses,
-) -> Vec<BindingId> {
+/// What a state has to do with late locals.
+struct Late {
+    mentioned: Uses,
+    declared: Uses,
+}
+
+fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late {
     let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
     for part in parts(flow, in_place, region) {
-        walk(&flow.region(part).body, &mut |block| {
+        flow.region(part).body.walk(&mut |block| {
             for op in &block.ops {
-                if let Op::Native(Native {
-                    uses, kills, defs, ..
-                }) = op
-                {
-                    mentioned.extend(uses);
-                    mentioned.extend(kills);
-                    declared.extend(defs);
+                match op {
+                    Op::Native(native) => {
+                        mentioned.extend(&native.uses);
+                        mentioned.extend(&native.inits);
+                        declared.extend(&native.defs);
+                    }
+                    Op::Items { source, .. } => {
+                        mentioned.extend(&source.uses);
+                        mentioned.extend(&source.inits);
+                    }
+                    Op::Bind { .. } => {}
                 }
+            }
+            if let Some(code) = block.end.code() {
+                mentioned.extend(&code.uses);
+                mentioned.extend(&code.inits);
             }
         });
     }
-    mentioned
-        .into_iter()
-        .filter(|id| !declared.contains(id) && !live.contains(id))
-        .filter(|id| matches!(flow.binding(*id).origin, Origin::Late))
-        .collect()
-}
-
-/// Visits a block and all blocks in it.
-fn walk<'f>(block: &'f Block, visit: &mut impl FnMut(&'f Block)) {
-    visit(block);
-    match &block.end {
-        End::If { then, other, .. } | End::LetElse { then, other, .. } => {
-            walk(then, visit);
-            walk(other, visit);
-        }
-        End::Match { arms, .. } => arms.iter().for_each(|arm| walk(&arm.body, visit)),
-        End::Scope { body, .. } => walk(body, visit),
-        End::Return(_) | End::Unreachable | End::Goto(_) | End::Suspend(_) => {}
+    let is_late = |id: &BindingId| matches!(flow.binding(*id).origin, Origin::Late { .. });
+    mentioned.retain(is_late);
+    declared.retain(is_late);
+    Late {
+        mentioned,
+        declared,
     }
 }

@@ -67,7 +67,7 @@ fn compile(options: TokenStream, item: &LooseFn) -> Result<(Function, Machine), 
     check::positions(&mut errors, &tool.body);
     errors.gate()?;
 
-    let body = normalize::normalize(&mut errors, tool.body.clone());
+    let body = normalize::normalize(&mut errors, &tool.params, tool.body.clone());
     errors.gate()?;
 
     let flow = flow::lower(&mut errors, &tool, body);

@@ -47,19 +47,16 @@ impl Liveness {
         for op in block.ops.iter().rev() {
             match op {
                 Op::Native(native) => {
-                    // Only a local that is declared before it has a value can be declared again
-                    // where it is assigned; any other keeps its place, and its type with it.
-                    let killed = native
-                        .kills
-                        .filter(|id| matches!(flow.binding(*id).origin, Origin::Late));
                     remove(&mut live, &native.defs);
-                    remove(&mut live, killed.as_slice());
+                    remove(&mut live, &native.inits);
                     live.extend(flow.roots(&native.uses));
                     self.add_jumps(flow, &native.jumps, &mut live);
+                    let fixed = native.inits.iter().filter(|id| !flow.binding(**id).mutable);
+                    remove(&mut live, fixed);
                 }
                 Op::Items { items, source } => {
                     live.remove(items);
-                    live.extend(self.before_code(flow, source));
+                    live = self.before_code(flow, source, live);
                 }
                 Op::Bind { defs, .. } => remove(&mut live, defs),
             }
@@ -70,14 +67,17 @@ impl Liveness {
     fn before_end(&self, flow: &Flow, end: &End) -> Uses {
         match end {
             End::Unreachable | End::Return(None) => Uses::new(),
-            End::Return(Some(code)) => self.before_code(flow, code),
+            End::Return(Some(code)) => self.before_code(flow, code, Uses::new()),
             End::Goto(transition) => self.before_transition(flow, transition),
             End::Suspend(suspend) => {
                 // Only what is carried is needed before: the rest comes again with the retry, or
                 // is made again.
                 let behind = self.at(flow.points[suspend.point.0].region);
                 let is_carried = |id: &&BindingId| {
-                    matches!(flow.binding(**id).origin, Origin::Local | Origin::Late)
+                    matches!(
+                        flow.binding(**id).origin,
+                        Origin::Local | Origin::Late { .. }
+                    )
                 };
                 let mut live: Uses = behind.iter().filter(is_carried).copied().collect();
                 live.extend(flow.roots(&suspend.uses));
@@ -93,20 +93,20 @@ impl Liveness {
                 let mut live = self.before_block(flow, then);
                 remove(&mut live, defs);
                 live.extend(self.before_block(flow, other));
-                live.extend(self.before_code(flow, cond));
-                live
+                self.before_code(flow, cond, live)
             }
             End::Match {
                 scrutinee, arms, ..
             } => {
-                let mut live = self.before_code(flow, scrutinee);
+                let mut live = Uses::new();
                 for arm in arms {
                     let mut in_arm = self.before_block(flow, &arm.body);
                     in_arm.extend(flow.roots(&arm.guard));
+                    self.add_jumps(flow, &arm.jumps, &mut in_arm);
                     remove(&mut in_arm, &arm.defs);
                     live.extend(in_arm);
                 }
-                live
+                self.before_code(flow, scrutinee, live)
             }
             End::LetElse {
                 init,
@@ -118,24 +118,24 @@ impl Liveness {
                 let mut live = self.before_block(flow, then);
                 remove(&mut live, defs);
                 live.extend(self.before_block(flow, other));
-                live.extend(self.before_code(flow, init));
-                live
+                self.before_code(flow, init, live)
             }
             End::Scope { body, .. } => self.before_block(flow, body),
         }
     }
 
     fn before_transition(&self, flow: &Flow, transition: &Transition) -> Uses {
-        let mut live = self.at(transition.target).clone();
-        if let Some(value) = &transition.value {
-            live.extend(self.before_code(flow, value));
+        let live = self.at(transition.target).clone();
+        match &transition.value {
+            Some(value) => self.before_code(flow, value, live),
+            None => live,
         }
-        live
     }
 
-    fn before_code(&self, flow: &Flow, code: &Code) -> Uses {
-        let mut live = flow.roots(&code.uses);
+    fn before_code(&self, flow: &Flow, code: &Code, mut live: Uses) -> Uses {
+        live.extend(flow.roots(&code.uses));
         self.add_jumps(flow, &code.jumps, &mut live);
+        remove(&mut live, &code.inits);
         live
     }
 
@@ -146,7 +146,7 @@ impl Liveness {
     }
 }
 
-fn remove(live: &mut Uses, ids: &[BindingId]) {
+fn remove<'i>(live: &mut Uses, ids: impl IntoIterator<Item = &'i BindingId>) {
     for id in ids {
         live.remove(id);
     }

@@ -100,6 +100,9 @@ pub(crate) const IN_ASYNC: &str = "a step cannot stand in an `async` block: only
 pub(crate) const IN_ITEM: &str = "a step cannot stand in a nested item: only the tool's own body can be resumed; \
      take the step in the tool, and pass the answer";
 
+pub(crate) const NESTED_ITEM: &str = "an item cannot stand in an inner block with steps, because the block is taken apart; \
+     move it to the top of the tool's body, or out of the tool";
+
 pub(crate) const IN_CONST: &str = "a step cannot stand in a constant: it is computed before the tool runs; \
      take the step in the tool's body";
 
@@ -150,6 +153,20 @@ pub(crate) fn shadowed(name: &str) -> String {
     format!(
         "this `{name}` hides an earlier `{name}` that is still needed after a step; \
          rename one of them"
+    )
+}
+
+pub(crate) fn hidden(name: &str) -> String {
+    format!(
+        "this `{name}` is still needed after a step, and before it another `{name}` hides it; \
+         rename one of them"
+    )
+}
+
+pub(crate) fn conditional(name: &str) -> String {
+    format!(
+        "under `#[cfg]` this `{name}` may or may not hide an earlier `{name}`, and what is carried \
+         has to be known; rename one of them"
     )
 }
 

@@ -30,6 +30,17 @@ pub(crate) fn is_temporary(ident: &Ident) -> bool {
     ident.to_string().starts_with("__mrtr_")
 }
 
+/// A name that may be a keyword.
+pub(crate) fn any(name: &str, span: Span) -> Ident {
+    syn::parse_str::<Ident>(name).map_or_else(
+        |_| Ident::new_raw(name, span),
+        |mut ident| {
+            ident.set_span(span);
+            ident
+        },
+    )
+}
+
 /// The name without `r#`.
 pub(crate) fn unraw(ident: &Ident) -> String {
     let name = ident.to_string();

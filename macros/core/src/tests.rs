@@ -284,6 +284,157 @@ fn a_name_alone_is_no_guard() {
 }
 
 #[test]
+fn what_is_spilled_is_no_guard() {
+    check(
+        "let n = add(first(), ask!(u8, \"n\").accepted()?); done(n)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks n: carries __mrtr_1
+        "#]],
+    );
+}
+
+#[test]
+fn what_nothing_reaches_is_left_out() {
+    check(
+        "let word = \"word\"; if count > 2 { ask!(bool, \"a\").accepted()?; return first(); } else { return other(); } ask!(u8, \"{word}\").accepted()?; done(word)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn an_item_of_an_inner_block_stays_there() {
+    check(
+        "{ const LIMIT: u8 = 2; let a = ask!(bool, \"{LIMIT}\"); note(a); } done(LIMIT)",
+        &expect![
+            "an item cannot stand in an inner block with steps, because the block is taken apart; move it to the top of the tool's body, or out of the tool"
+        ],
+    );
+    check(
+        "{ const LIMIT: u8 = 2; note(LIMIT); } let a = ask!(bool, \"{LIMIT}\"); done(a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_spelled_alike_is_told_apart_or_refused() {
+    check(
+        "let mut xs = xs(); let x = x(); while let Some(y) = xs.pop() { if let Some(x) = y.find() { note(x); continue; } ask!(bool, \"a\").accepted()?; } done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes xs, x
+            1 asks answer: carries xs, x
+            3 join: takes x
+        "#]],
+    );
+    check(
+        "let x = x(); { let x = y(x); { let x = z(x); let a = ask!(bool, \"{x}\").accepted()?; } } done(x)",
+        &expect![
+            "this `x` is still needed after a step, and before it another `x` hides it; rename one of them"
+        ],
+    );
+    check(
+        "let x = s(); let y = &x; let x = t(); note(x); ask!(bool, \"a\").accepted()?; done(y)",
+        &expect![
+            "this `x` is still needed after a step, and before it another `x` hides it; rename one of them"
+        ],
+    );
+    check(
+        "let x = s(); #[cfg(test)] let x = t(); ask!(bool, \"a\").accepted()?; done(x)",
+        &expect![
+            "under `#[cfg]` this `x` may or may not hide an earlier `x`, and what is carried has to be known; rename one of them"
+        ],
+    );
+}
+
+#[test]
+fn a_text_may_mention_names_of_both_kinds() {
+    check(
+        "let x = x(); if count > 2 { let x = y(&x); ask!(bool, \"{x} {name}?\").accepted()?; note(format!(\"{x} {name}\")); } done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries x, x; takes again name
+            2 join: takes x
+        "#]],
+    );
+    check(
+        "let x = x(); if count > 2 { let x = y(&x); ask!(bool, \"a\").accepted()?; other!(\"{x} {name}\"); } done(x)",
+        &expect![
+            "the text uses `{x}`, and more than one `x` is needed around a step; rename one of them"
+        ],
+    );
+    check(
+        "let x = x(); consume(x); ask!(bool, \"{x}\", x = count).accepted()?; note(format!(\"{x}\", x = 1)); done()",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing
+        "#]],
+    );
+}
+
+#[test]
+fn a_local_that_is_assigned_and_not_read() {
+    check(
+        "let mut x = None; ask!(bool, \"a\").accepted()?; x = Some(1); done()",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries x
+        "#]],
+    );
+}
+
+#[test]
+fn late_initialisation_in_native_code() {
+    check(
+        "let x: u8; ask!(bool, \"a\").accepted()?; if flag() { x = 1; } else { x = 2 } ask!(bool, \"b\").accepted()?; done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; declares x
+            2 asks answer: carries x
+        "#]],
+    );
+    check(
+        "let x; loop { ask!(bool, \"a\").accepted()?; if flag() { x = 1; break; } } done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes nothing
+            1 asks answer: carries nothing; declares x
+            3 join: takes x
+        "#]],
+    );
+}
+
+#[test]
+fn a_return_that_may_not_be_there() {
+    check(
+        "#[cfg(test)] return done(); ask!(bool, \"a\").accepted()?; done(name)",
+        &expect![[r#"
+            0 start: takes count
+            1 asks answer: carries nothing; takes again name
+        "#]],
+    );
+}
+
+#[test]
+fn a_guard_may_go_on_with_the_loop() {
+    check(
+        "let mut xs = xs(); while let Some(x) = xs.pop() { match x { y if { if skip(y) { continue; } true } => { ask!(bool, \"a\").accepted()?; } _ => {} } } done()",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes xs
+            1 asks answer: carries xs
+            3 join: takes nothing
+        "#]],
+    );
+}
+
+#[test]
 fn a_reference_that_is_seen() {
     check(
         "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diag::Errors;
-use crate::flow::{BindingId, Flow, Origin, RegionKind};
+use crate::flow::{BindingId, End, Flow, Origin, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 use crate::messages;
 
@@ -11,7 +11,7 @@ use crate::messages;
 pub(crate) fn carried(errors: &mut Errors, flow: &Flow, liveness: &Liveness) {
     let mut reported = std::collections::BTreeSet::new();
     for (index, region) in flow.regions.iter().enumerate() {
-        let live = liveness.at(crate::flow::RegionId(index));
+        let live = liveness.at(RegionId(index));
         let mut names: BTreeMap<(String, bool), BindingId> = BTreeMap::new();
         for id in live.iter().copied() {
             let binding = flow.binding(id);
@@ -31,4 +31,40 @@ pub(crate) fn carried(errors: &mut Errors, flow: &Flow, liveness: &Liveness) {
             }
         }
     }
+    let is_reported = |id: &BindingId| reported.iter().any(|(earlier, _)| earlier == id);
+    for id in hidden(flow, liveness).iter().filter(|id| !is_reported(id)) {
+        let ident = &flow.binding(*id).ident;
+        errors.at(ident.span(), messages::hidden(&ident.to_string()));
+    }
+}
+
+/// Locals that have to go where control goes, and cannot be named where it leaves.
+fn hidden(flow: &Flow, liveness: &Liveness) -> Uses {
+    let mut leaving: Vec<(RegionId, &Uses)> = flow
+        .jumps
+        .iter()
+        .map(|jump| (jump.transition.target, &jump.transition.hidden))
+        .collect();
+    for region in &flow.regions {
+        region.body.walk(&mut |block| match &block.end {
+            End::Goto(transition) => leaving.push((transition.target, &transition.hidden)),
+            End::Suspend(suspend) => {
+                leaving.push((flow.points[suspend.point.0].region, &suspend.hidden));
+            }
+            _ => {}
+        });
+    }
+    let goes_along = |id: &BindingId| {
+        let origin = &flow.binding(*id).origin;
+        matches!(
+            origin,
+            Origin::Local | Origin::Late { .. } | Origin::Argument
+        )
+    };
+    leaving
+        .into_iter()
+        .flat_map(|(target, hidden)| liveness.at(target).intersection(hidden))
+        .copied()
+        .filter(goes_along)
+        .collect()
 }

@@ -7,4 +7,4 @@ mod carried;
 mod positions;
 
 pub(crate) use carried::carried;
-pub(crate) use positions::{contains_let, positions};
+pub(crate) use positions::{contains_let, is_conditional, positions};

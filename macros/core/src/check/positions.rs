@@ -39,10 +39,7 @@ impl Positions<'_> {
     }
 
     fn refuse_cfg(&mut self, attrs: &[Attribute], statement: &impl ToTokens) {
-        let cfg = attrs
-            .iter()
-            .find(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"));
-        if let Some(cfg) = cfg
+        if let Some(cfg) = attrs.iter().find(|attr| is_cfg(attr))
             && step::is_in(statement)
         {
             self.errors.on(cfg, messages::STATEMENT_CFG);
@@ -145,6 +142,15 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             _ => visit::visit_expr(self, expr),
         }
     }
+}
+
+/// Whether it depends on the build whether what has these attributes is there.
+pub(crate) fn is_conditional(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(is_cfg)
+}
+
+fn is_cfg(attr: &Attribute) -> bool {
+    attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
 /// Whether a condition binds names.

@@ -78,6 +78,15 @@ impl Emitter<'_> {
         else {
             return stmt.to_token_stream();
         };
+        if let [id] = defs[..] {
+            if self.machine.is_idle(id) {
+                return TokenStream::new();
+            }
+            if self.machine.is_tied_late(id) {
+                let typed = self.typed(id);
+                return quote!(#[allow(unused_mut)] #stmt #typed);
+            }
+        }
         // What is bound again elsewhere may not be changed here.
         let rebound = |id: &crate::flow::BindingId| self.machine.crosses(*id);
         let mutable = defs
@@ -131,7 +140,8 @@ impl Emitter<'_> {
             } => {
                 let scrutinee = self.code(scrutinee);
                 let arms = arms.iter().map(|arm| {
-                    let (attrs, pat, body) = (&arm.attrs, &arm.pat, self.block(&arm.body));
+                    let pat = jumps::in_pat(&arm.pat, &arm.jumps, &|jump| self.jump(jump));
+                    let (attrs, body) = (&arm.attrs, self.block(&arm.body));
                     quote!(#(#attrs)* #pat => { #body })
                 });
                 self.joined(*join, &quote!(#(#attrs)* match #scrutinee { #(#arms)* }))

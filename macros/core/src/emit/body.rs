@@ -32,7 +32,7 @@ pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> Tok
     });
     let (output, items) = (&tool.output, &machine.flow.items);
     let arguments = arguments(tool, names);
-    let ties = machine.all_carried().into_iter().map(tie);
+    let ties = machine.tied().into_iter().map(tie);
     let slots = machine
         .states
         .iter()
@@ -194,9 +194,32 @@ impl Emitter<'_> {
         let late = state.late.iter().map(|id| {
             let binding = flow.binding(*id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
-            quote!(#[allow(unused_mut)] let #mutability #ident;)
+            let ty = match &binding.origin {
+                Origin::Late { ty } => ty.iter(),
+                _ => None.iter(),
+            };
+            let typed = self.typed(*id);
+            quote!(#[allow(unused_mut)] let #mutability #ident #(: #ty)*; #typed)
         });
         late.collect()
+    }
+
+    /// Gives a late local its one type wherever it is declared, without a value.
+    ///
+    /// Output: `if false { x = of_type(carried_3); unfinished() }`
+    pub(super) fn typed(&self, id: BindingId) -> TokenStream {
+        if !self.machine.is_tied_late(id) {
+            return TokenStream::new();
+        }
+        let (private, ident, tie) = (
+            paths::private(),
+            &self.machine.flow.binding(id).ident,
+            tie(id),
+        );
+        quote! {
+            #[allow(unused_assignments, unreachable_code)]
+            { if false { #ident = #private::of_type(#tie); #private::unfinished() } }
+        }
     }
 }
 

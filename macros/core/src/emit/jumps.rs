@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Macro, Stmt};
+use syn::{Expr, Macro, Pat, Stmt};
 
 use crate::flow::{JUMP, JumpId};
 
@@ -20,6 +20,14 @@ pub(super) fn in_expr(expr: &Expr, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> To
         Substitute { emit }.visit_expr_mut(&mut expr);
     }
     expr
+}
+
+pub(super) fn in_pat(pat: &Pat, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> TokenStream) -> Pat {
+    let mut pat = pat.clone();
+    if !jumps.is_empty() {
+        Substitute { emit }.visit_pat_mut(&mut pat);
+    }
+    pat
 }
 
 struct Substitute<'e> {

@@ -1,12 +1,14 @@
 //! Declares what a pattern binds.
 
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{FieldPat, Ident, Member, Pat, PatIdent};
 
 use super::lower::Lowering;
 use super::scope::Name;
 use super::{Binding, BindingId, Origin};
-use crate::names;
+use crate::check::is_conditional;
+use crate::{messages, names};
 
 /// For whom names are declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +43,40 @@ impl Lowering<'_> {
             borrows: false,
             origin,
         });
-        self.scope.declare(name, Name::Binding(id));
+        self.scope.declare(&name, Name::Binding(id));
         id
+    }
+
+    /// Refuses a `let` under `#[cfg]` that hides a local: what its name means behind it is known
+    /// to rustc alone.
+    pub(super) fn refuse_conditional(&mut self, local: &syn::Local) {
+        struct Names(Vec<Ident>);
+
+        impl<'ast> Visit<'ast> for Names {
+            fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
+                self.0.push(pat.ident.clone());
+                visit::visit_pat_ident(self, pat);
+            }
+        }
+
+        if is_conditional(&local.attrs) {
+            let mut names = Names(Vec::new());
+            names.visit_pat(&local.pat);
+            for ident in names.0 {
+                let name = ident.to_string();
+                if self.scope.look_up(&name).is_some() {
+                    self.errors.on(&ident, messages::conditional(&name));
+                }
+            }
+        }
+    }
+
+    /// A name of native code is spelled otherwise than the local of the flow that it hides: control
+    /// may leave the native code, and take that local along.
+    fn inner_hygiene(&self, name: &str) -> bool {
+        self.scope
+            .binding_of(name)
+            .is_some_and(|hidden| !self.bindings[hidden.0].hygienic)
     }
 
     /// Declares all that a pattern binds, and writes the names as they are emitted.
@@ -70,34 +104,28 @@ struct Declarer<'l, 'e> {
 
 impl Declarer<'_, '_> {
     fn declare(&mut self, pat: &mut PatIdent) {
-        let earlier = self
-            .declared
-            .iter()
-            .find(|(ident, _)| *ident == pat.ident)
-            .map(|(_, id)| *id);
-        let id = earlier.unwrap_or_else(|| self.declare_first(pat));
-        if let Some(id) = id {
-            pat.ident = self.lowering.spell(id, &pat.ident);
+        if self.declared.iter().all(|(ident, _)| *ident != pat.ident) {
+            self.declare_first(pat);
         }
+        pat.ident = self.lowering.spelled(&pat.ident);
     }
 }
 
 impl Declarer<'_, '_> {
-    fn declare_first(&mut self, pat: &PatIdent) -> Option<BindingId> {
+    fn declare_first(&mut self, pat: &PatIdent) {
         let id = match self.how {
             Declare::Flow => {
                 let mutable = pat.mutability.is_some();
                 Some(self.lowering.declare(&pat.ident, mutable, Origin::Local))
             }
             Declare::Inner => {
-                self.lowering
-                    .scope
-                    .declare(pat.ident.to_string(), Name::Inner);
+                let name = pat.ident.to_string();
+                let hygienic = self.lowering.inner_hygiene(&name);
+                self.lowering.scope.declare(&name, Name::Inner { hygienic });
                 None
             }
         };
         self.declared.push((pat.ident.clone(), id));
-        id
     }
 }
 
@@ -115,7 +143,6 @@ impl VisitMut for Declarer<'_, '_> {
         // `S { x }` is `S { x: x }`; the two may have to be spelled differently.
         if field.colon_token.is_none()
             && matches!(field.member, Member::Named(_))
-            && self.how == Declare::Flow
             && matches!(*field.pat, Pat::Ident(_))
         {
             field.colon_token = Some(syn::Token![:](proc_macro2::Span::mixed_site()));

@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
-use super::lower::{Cont, Lowering, goto};
+use super::lower::{Cont, Lowering};
 use super::scope::Name;
 use super::{Block, End, Op, Origin, RegionKind, Uses};
 use crate::parse::as_local;
@@ -133,7 +133,7 @@ impl Lowering<'_> {
                 end,
             },
         );
-        goto(head, repeat.for_token.span)
+        self.goto(head, repeat.for_token.span)
     }
 
     /// Numbered apart from the temporaries of the normal form.
@@ -148,7 +148,7 @@ impl Lowering<'_> {
     fn is_carried(&self, root: &Ident) -> bool {
         match self.scope.look_up(&root.to_string()) {
             Some(Name::Binding(id)) => !matches!(self.bindings[id.0].origin, Origin::Injected),
-            Some(Name::Inner) | None => false,
+            Some(Name::Inner { .. }) | None => false,
         }
     }
 }

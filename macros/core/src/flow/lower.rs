@@ -8,15 +8,17 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
 
 use super::bindings::Declare;
+use super::resolve::Found;
 use super::scope::Scope;
 use super::{
     Arm, Binding, BindingId, Block, End, Flow, Incoming, JoinValue, Jump, Native, Op, Origin,
     Point, PointId, Region, RegionId, RegionKind, Suspend, Transition, Uses,
 };
+use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
 use crate::parse::step::{self, Part, Step, Text};
-use crate::parse::{Function, ParamKind, as_local, single_binding};
+use crate::parse::{Function, ParamKind, single_binding};
 
 /// Cuts a body in normal form into regions.
 pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> Flow {
@@ -148,7 +150,10 @@ impl Lowering<'_> {
             let is_last = stmts.as_slice().is_empty();
             if !step::is_in(&stmt) {
                 match stmt {
-                    Stmt::Item(item) => self.items.push(item),
+                    // Items see no locals, and all of their block sees them: those of the body
+                    // can stand in front of the machine, and others nowhere.
+                    Stmt::Item(item) if self.scope.is_body() => self.items.push(item),
+                    Stmt::Item(item) => self.errors.on(item, messages::NESTED_ITEM),
                     Stmt::Expr(expr, None) if is_last => return self.end(ops, Some(expr), cont),
                     Stmt::Expr(expr, _) if leaves(&expr) => return self.leave(ops, expr),
                     other => ops.push(Op::Native(self.native(other))),
@@ -189,13 +194,14 @@ impl Lowering<'_> {
                 target,
                 value,
                 span,
+                hidden: self.scope.hidden(&self.bindings),
             }),
             Cont::Never => {
                 ops.extend(value.map(|code| {
                     Op::Native(Native {
                         stmt: Stmt::Expr(code.expr, None),
                         uses: code.uses,
-                        kills: None,
+                        inits: code.inits,
                         defs: Vec::new(),
                         jumps: code.jumps,
                     })
@@ -218,58 +224,51 @@ impl Lowering<'_> {
 
     /// A statement without steps.
     pub(super) fn native(&mut self, mut stmt: Stmt) -> Native {
-        let kills = match &stmt {
-            Stmt::Expr(Expr::Assign(assign), _) => as_local(&assign.left).cloned(),
-            _ => None,
-        };
-        let kills = kills.and_then(|ident| match self.scope.look_up(&ident.to_string())? {
-            super::scope::Name::Binding(id) => Some(id),
-            super::scope::Name::Inner => None,
-        });
-        let (mut uses, jumps, defs) = match &mut stmt {
+        let is_assignment = matches!(&stmt, Stmt::Expr(Expr::Assign(_), _));
+        let (mut found, defs) = match &mut stmt {
             Stmt::Local(local) => self.native_local(local),
-            other => {
-                let (uses, jumps) = self.statement(other);
-                (uses, jumps, Vec::new())
-            }
+            other => (self.statement(other), Vec::new()),
         };
-        if let (Some(id), Stmt::Expr(Expr::Assign(assign), _)) = (kills, &stmt) {
-            // Only the right side reads.
-            let reads = self.code((*assign.right).clone()).uses;
-            if !reads.contains(&id) {
-                uses.remove(&id);
+        let mut inits = Uses::new();
+        for id in std::mem::take(&mut found.assigned) {
+            // A local without `mut` has no value wherever it may still be given one. One with it
+            // may have, but where the statement is the assignment and nothing else.
+            if !self.bindings[id.0].mutable {
+                found.uses.remove(&id);
+                inits.insert(id);
+            } else if is_assignment && !found.uses.contains(&id) {
+                inits.insert(id);
+            } else {
+                found.uses.insert(id);
             }
         }
         self.note_guard(&stmt, &defs);
         Native {
             stmt,
-            uses,
-            kills,
+            uses: found.uses,
+            inits,
             defs,
-            jumps,
+            jumps: found.jumps,
         }
     }
 
-    fn native_local(&mut self, local: &mut Local) -> (Uses, Vec<super::JumpId>, Vec<BindingId>) {
-        let mut uses = Uses::new();
-        let mut jumps = Vec::new();
+    fn native_local(&mut self, local: &mut Local) -> (Found, Vec<BindingId>) {
+        self.refuse_conditional(local);
+        let mut found = Found::default();
         if let Some(init) = &mut local.init {
             let exprs = std::iter::once(&mut init.expr)
                 .chain(init.diverge.as_mut().map(|(_, diverge)| diverge));
             for slot in exprs {
-                let code = self.code(std::mem::replace(&mut **slot, Expr::PLACEHOLDER));
-                **slot = code.expr;
-                uses.extend(code.uses);
-                jumps.extend(code.jumps);
+                found.extend(self.part(slot));
             }
         }
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
         if let [id] = defs[..] {
-            self.bindings[id.0].origin = origin_of(local, &uses);
+            self.bindings[id.0].origin = origin_of(local, &found.uses);
             self.bindings[id.0].borrows =
                 matches!(annotation(local), Some(syn::Type::Reference(_)));
         }
-        (uses, jumps, defs)
+        (found, defs)
     }
 
     /// A `let` with a step in it, and all that comes behind.
@@ -344,6 +343,7 @@ impl Lowering<'_> {
     ) -> Block {
         let uses = self.questions(&mut step);
         self.refuse_guards();
+        let hidden = self.scope.hidden(&self.bindings);
         let point = PointId(self.points.len());
         let region = self.reserve(RegionKind::Point(point));
         if point.0 == usize::from(u16::MAX) {
@@ -355,7 +355,11 @@ impl Lowering<'_> {
         self.fill(region, behind);
         Block {
             ops,
-            end: End::Suspend(Suspend { point, uses }),
+            end: End::Suspend(Suspend {
+                point,
+                uses,
+                hidden,
+            }),
         }
     }
 
@@ -420,7 +424,7 @@ impl Lowering<'_> {
                 let body = self.block(repeat.body, Cont::Goto(head));
                 self.targets.pop();
                 self.fill(head, body);
-                goto(head, repeat.loop_token.span)
+                self.goto(head, repeat.loop_token.span)
             }
             Expr::While(repeat) => self.while_loop(repeat, cont),
             Expr::ForLoop(repeat) => return self.for_loop(ops, repeat, cont),
@@ -483,13 +487,14 @@ impl Lowering<'_> {
             .map(|mut arm| {
                 self.scope.enter();
                 let defs = self.declare_pattern(&mut arm.pat, Declare::Flow);
-                let (guard, _) = self.guard(&mut arm.pat);
+                let guard = self.guard(&mut arm.pat);
                 let body = self.expr_block(*arm.body, cont);
                 self.scope.leave();
                 Arm {
                     attrs: arm.attrs,
                     pat: arm.pat,
-                    guard,
+                    guard: guard.uses,
+                    jumps: guard.jumps,
                     defs,
                     body,
                 }
@@ -527,7 +532,7 @@ impl Lowering<'_> {
                 end,
             },
         );
-        goto(head, span)
+        self.goto(head, span)
     }
 
     pub(super) fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
@@ -551,6 +556,15 @@ impl Lowering<'_> {
         }
     }
 
+    pub(super) fn goto(&self, target: RegionId, span: Span) -> End {
+        End::Goto(Transition {
+            target,
+            value: None,
+            span,
+            hidden: self.scope.hidden(&self.bindings),
+        })
+    }
+
     /// The missing `else`.
     pub(super) fn nothing(&mut self, cont: Cont, span: Span) -> Block {
         let mut block = self.end(Vec::new(), None, cont);
@@ -561,16 +575,14 @@ impl Lowering<'_> {
     }
 }
 
-pub(super) fn goto(target: RegionId, span: Span) -> End {
-    End::Goto(Transition {
-        target,
-        value: None,
-        span,
-    })
-}
-
+/// Whether control never comes behind a statement. Under `#[cfg]` it may not be there.
 fn leaves(expr: &Expr) -> bool {
-    matches!(expr, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_))
+    match expr {
+        Expr::Return(leaving) => !is_conditional(&leaving.attrs),
+        Expr::Break(leaving) => !is_conditional(&leaving.attrs),
+        Expr::Continue(leaving) => !is_conditional(&leaving.attrs),
+        _ => false,
+    }
 }
 
 fn annotation(local: &Local) -> Option<syn::Type> {
@@ -586,7 +598,9 @@ fn origin_of(local: &Local, uses: &Uses) -> Origin {
         return Origin::Local;
     };
     let Some(init) = &local.init else {
-        return Origin::Late;
+        return Origin::Late {
+            ty: annotation(local).map(Box::new),
+        };
     };
     let is_plain = binding.mutability.is_none() && init.diverge.is_none();
     if is_plain && can_be_remade(&init.expr) {

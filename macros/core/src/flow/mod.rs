@@ -70,8 +70,8 @@ pub(crate) struct Binding {
 pub(crate) enum Origin {
     /// It is carried.
     Local,
-    /// `let x;`: carried too, and declared where it is assigned.
-    Late,
+    /// `let x;`: carried once it has a value, and declared where it is given one.
+    Late { ty: Option<Box<Type>> },
     /// The retry brings it again.
     Argument,
     /// The host gives it; it is in scope everywhere.
@@ -140,8 +140,8 @@ pub(crate) enum Incoming {
 pub(crate) struct Native {
     pub(crate) stmt: Stmt,
     pub(crate) uses: Uses,
-    /// The local that the statement gives a new value without reading the old one.
-    pub(crate) kills: Option<BindingId>,
+    /// The late locals that have no value before the statement, or whose value it replaces.
+    pub(crate) inits: Uses,
     pub(crate) defs: Vec<BindingId>,
     pub(crate) jumps: Vec<JumpId>,
 }
@@ -186,6 +186,8 @@ pub(crate) enum End {
 pub(crate) struct Code {
     pub(crate) expr: Expr,
     pub(crate) uses: Uses,
+    /// The late locals without `mut` that it gives a value: they have none before.
+    pub(crate) inits: Uses,
     pub(crate) jumps: Vec<JumpId>,
 }
 
@@ -193,6 +195,8 @@ pub(crate) struct Arm {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) pat: Pat,
     pub(crate) guard: Uses,
+    /// The jumps in the guard.
+    pub(crate) jumps: Vec<JumpId>,
     pub(crate) defs: Vec<BindingId>,
     pub(crate) body: Block,
 }
@@ -202,6 +206,8 @@ pub(crate) struct Transition {
     pub(crate) target: RegionId,
     pub(crate) value: Option<Code>,
     pub(crate) span: Span,
+    /// The bindings that cannot be named here: others that are spelled alike hide them.
+    pub(crate) hidden: Uses,
 }
 
 /// A transition in the middle of native code.
@@ -214,6 +220,40 @@ pub(crate) struct Suspend {
     pub(crate) point: PointId,
     /// What the questions' texts mention.
     pub(crate) uses: Uses,
+    /// As for a transition.
+    pub(crate) hidden: Uses,
+}
+
+impl Block {
+    /// Visits the block and all blocks in it.
+    pub(crate) fn walk<'f>(&'f self, visit: &mut impl FnMut(&'f Self)) {
+        visit(self);
+        match &self.end {
+            End::If { then, other, .. } | End::LetElse { then, other, .. } => {
+                then.walk(visit);
+                other.walk(visit);
+            }
+            End::Match { arms, .. } => arms.iter().for_each(|arm| arm.body.walk(visit)),
+            End::Scope { body, .. } => body.walk(visit),
+            End::Return(_) | End::Unreachable | End::Goto(_) | End::Suspend(_) => {}
+        }
+    }
+}
+
+impl End {
+    /// The code that is evaluated there.
+    pub(crate) fn code(&self) -> Option<&Code> {
+        match self {
+            Self::Return(code) => code.as_ref(),
+            Self::Goto(transition) => transition.value.as_ref(),
+            Self::If { cond: code, .. }
+            | Self::Match {
+                scrutinee: code, ..
+            }
+            | Self::LetElse { init: code, .. } => Some(code),
+            Self::Unreachable | Self::Suspend(_) | Self::Scope { .. } => None,
+        }
+    }
 }
 
 impl Flow {

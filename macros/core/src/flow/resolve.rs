@@ -1,5 +1,7 @@
 //! Resolves the names in code without steps: which bindings it uses, and where it jumps to.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
@@ -9,20 +11,61 @@ use super::bindings::Declare;
 use super::captures::captured;
 use super::lower::{Break, Lowering};
 use super::scope::Name;
-use super::{BindingId, Code, Jump, JumpId, Transition, Uses};
+use super::{BindingId, Code, Jump, JumpId, Origin, Transition, Uses};
 use crate::messages;
 use crate::names;
+use crate::parse::as_local;
 
 /// The macro that stands in native code where control goes to another region.
 pub(crate) const JUMP: &str = "__mrtr_jump";
 
+/// What a piece of code has to do with the flow around it.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) uses: Uses,
+    /// The late locals that it gives a value.
+    pub(super) assigned: Uses,
+    pub(super) jumps: Vec<JumpId>,
+}
+
+impl Found {
+    pub(super) fn extend(&mut self, other: Self) {
+        self.uses.extend(other.uses);
+        self.assigned.extend(other.assigned);
+        self.jumps.extend(other.jumps);
+    }
+
+    fn into_code(self, lowering: &Lowering<'_>, expr: Expr) -> Code {
+        let Self {
+            mut uses,
+            assigned,
+            jumps,
+        } = self;
+        let is_mutable = |id: &BindingId| lowering.bindings[id.0].mutable;
+        let (mutable, inits): (Uses, Uses) = assigned.into_iter().partition(is_mutable);
+        uses.extend(mutable);
+        uses.retain(|id| !inits.contains(id));
+        Code {
+            expr,
+            uses,
+            inits,
+            jumps,
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// Resolves an expression.
     pub(super) fn code(&mut self, mut expr: Expr) -> Code {
+        let found = self.part(&mut expr);
+        found.into_code(self, expr)
+    }
+
+    /// Resolves a part of a statement.
+    pub(super) fn part(&mut self, expr: &mut Expr) -> Found {
         let mut resolver = Resolver::new(self);
-        resolver.visit_expr_mut(&mut expr);
-        let (uses, jumps) = resolver.found();
-        Code { expr, uses, jumps }
+        resolver.visit_expr_mut(expr);
+        resolver.found
     }
 
     /// Resolves a condition whose `let`s bind locals of the flow, in the scope at hand.
@@ -31,28 +74,33 @@ impl Lowering<'_> {
         resolver.lets = Declare::Flow;
         resolver.visit_expr_mut(&mut expr);
         let defs = std::mem::take(&mut resolver.defs);
-        let (uses, jumps) = resolver.found();
-        (Code { expr, uses, jumps }, defs)
+        let found = resolver.found;
+        (found.into_code(self, expr), defs)
     }
 
     /// Resolves a statement that declares nothing.
-    pub(super) fn statement(&mut self, stmt: &mut Stmt) -> (Uses, Vec<JumpId>) {
+    pub(super) fn statement(&mut self, stmt: &mut Stmt) -> Found {
         let mut resolver = Resolver::new(self);
         resolver.visit_stmt_mut(stmt);
-        resolver.found()
+        resolver.found
     }
 
     /// Resolves tokens that may be anything: the text of a question.
     pub(super) fn text(&mut self, tokens: TokenStream) -> (TokenStream, Uses) {
         let mut resolver = Resolver::new(self);
-        let tokens = resolver.arguments(tokens);
-        (tokens, resolver.found().0)
+        let tokens = resolver.arguments(tokens, Some(0));
+        (tokens, resolver.found.uses)
     }
 
-    /// The name of a binding, as it is emitted, in the place of `ident`.
-    pub(super) fn spell(&self, id: BindingId, ident: &Ident) -> Ident {
+    /// A name, as it is emitted.
+    pub(super) fn spelled(&self, ident: &Ident) -> Ident {
         let mut ident = ident.clone();
-        if self.bindings[id.0].hygienic {
+        let hygienic = match self.scope.look_up(&ident.to_string()) {
+            Some(Name::Binding(id)) => self.bindings[id.0].hygienic,
+            Some(Name::Inner { hygienic }) => hygienic,
+            None => false,
+        };
+        if hygienic {
             ident.set_span(names::mixed(ident.span()));
         }
         ident
@@ -61,8 +109,7 @@ impl Lowering<'_> {
 
 struct Resolver<'l, 'e> {
     lowering: &'l mut Lowering<'e>,
-    uses: Uses,
-    jumps: Vec<JumpId>,
+    found: Found,
     defs: Vec<BindingId>,
     /// For whom a `let` in a condition binds; inside of native constructs it is for them.
     lets: Declare,
@@ -82,8 +129,7 @@ impl<'l, 'e> Resolver<'l, 'e> {
         let first_own = lowering.bindings.len();
         Self {
             lowering,
-            uses: Uses::new(),
-            jumps: Vec::new(),
+            found: Found::default(),
             defs: Vec::new(),
             lets: Declare::Inner,
             native: Vec::new(),
@@ -91,21 +137,25 @@ impl<'l, 'e> Resolver<'l, 'e> {
         }
     }
 
-    fn found(self) -> (Uses, Vec<JumpId>) {
-        (self.uses, self.jumps)
-    }
-
     /// Notes a mention. The ident as it is emitted, where the name is a local.
     fn mention(&mut self, ident: &Ident) -> Option<Ident> {
-        match self.lowering.scope.look_up(&ident.to_string())? {
-            Name::Inner => None,
-            Name::Binding(id) => {
-                if id.0 < self.first_own {
-                    self.uses.insert(id);
-                }
-                Some(self.lowering.spell(id, ident))
-            }
+        if let Name::Binding(id) = self.lowering.scope.look_up(&ident.to_string())?
+            && id.0 < self.first_own
+        {
+            self.found.uses.insert(id);
         }
+        Some(self.lowering.spelled(ident))
+    }
+
+    /// The late local that is assigned to, and how it is spelled.
+    fn late(&self, place: &Expr) -> Option<(BindingId, Expr)> {
+        let ident = as_local(place)?;
+        let Name::Binding(id) = self.lowering.scope.look_up(&ident.to_string())? else {
+            return None;
+        };
+        let is_late = matches!(self.lowering.bindings[id.0].origin, Origin::Late { .. });
+        let spelled = self.lowering.spelled(ident);
+        (is_late && id.0 < self.first_own).then(|| (id, syn::parse_quote!(#spelled)))
     }
 
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -163,8 +213,9 @@ impl<'l, 'e> Resolver<'l, 'e> {
         let target = self.lowering.jump_target(label.as_ref(), is_break);
         let value = value.map(|value| {
             let code = self.lowering.code(*value);
-            self.uses.extend(&code.uses);
-            self.jumps.extend(&code.jumps);
+            self.found.uses.extend(&code.uses);
+            self.found.assigned.extend(&code.inits);
+            self.found.jumps.extend(&code.jumps);
             code
         });
         match target {
@@ -186,9 +237,10 @@ impl<'l, 'e> Resolver<'l, 'e> {
                         target,
                         value,
                         span,
+                        hidden: self.lowering.scope.hidden(&self.lowering.bindings),
                     },
                 });
-                self.jumps.push(id);
+                self.found.jumps.push(id);
                 let name = Ident::new(JUMP, span);
                 let number = Literal::usize_unsuffixed(id.0);
                 Some(syn::parse_quote_spanned! {span=> #name!(#number) })
@@ -196,28 +248,38 @@ impl<'l, 'e> Resolver<'l, 'e> {
         }
     }
 
-    /// The arguments of a macro: as expressions where they are, else token by token.
-    fn arguments(&mut self, tokens: TokenStream) -> TokenStream {
+    /// The arguments of a macro: as expressions where they are, else token by token. One may be
+    /// known to be a format string.
+    fn arguments(&mut self, tokens: TokenStream, format: Option<usize>) -> TokenStream {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let Ok(mut exprs) = syn::parse::Parser::parse2(parser, tokens.clone()) else {
             return self.tokens(tokens);
         };
-        for expr in &mut exprs {
+        let named: BTreeSet<String> = exprs.iter().filter_map(argument_name).collect();
+        let mut given = Vec::new();
+        for (at, expr) in exprs.iter_mut().enumerate() {
             match expr {
                 Expr::Lit(ExprLit {
                     lit: Lit::Str(text),
                     ..
-                }) => self.format_string(text),
+                }) => {
+                    let given = (format == Some(at)).then_some(&mut given);
+                    self.format_string(text, &named, given);
+                }
                 // `name = value` names an argument, not a local.
                 Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
                 other => {
-                    let jumps = self.jumps.len();
+                    let jumps = self.found.jumps.len();
                     self.visit_expr_mut(other);
-                    if self.jumps.len() > jumps {
+                    if self.found.jumps.len() > jumps {
                         self.lowering.errors.on(other, messages::JUMP_IN_MACRO);
                     }
                 }
             }
+        }
+        for name in given {
+            let value = self.lowering.spelled(&name);
+            exprs.push(syn::parse_quote!(#name = #value));
         }
         exprs.to_token_stream()
     }
@@ -251,43 +313,77 @@ impl<'l, 'e> Resolver<'l, 'e> {
 
     fn literal(&mut self, mut literal: Literal) -> Literal {
         if let Ok(mut text) = syn::parse2::<LitStr>(TokenTree::Literal(literal.clone()).into()) {
-            self.format_string(&mut text);
+            self.format_string(&mut text, &BTreeSet::new(), None);
             literal.set_span(text.span());
         }
         literal
     }
 
-    /// Notes what the text captures. Captured names take their hygiene from the text, so it is
-    /// given that of the locals; they must agree.
-    fn format_string(&mut self, text: &mut LitStr) {
-        let mut plain = None;
-        let mut hygienic = None;
+    /// Notes what the text captures, but for the `named` arguments. Captured names take their
+    /// hygiene from the text, so it is given that of the locals. Where they do not agree, those
+    /// with ours are to be `given` as arguments.
+    ///
+    /// Input:  `format!("{x} {y}")`, where `x` hides another
+    /// Output: `format!("{x} {y}", x = x)`, the last `x` with our hygiene
+    fn format_string(
+        &mut self,
+        text: &mut LitStr,
+        named: &BTreeSet<String>,
+        given: Option<&mut Vec<Ident>>,
+    ) {
+        let (mut plain, mut hygienic) = (BTreeSet::new(), BTreeSet::new());
         for name in captured(&text.value()) {
-            match self.lowering.scope.look_up(&name) {
+            if named.contains(&name) {
+                continue;
+            }
+            let is_hygienic = match self.lowering.scope.look_up(&name) {
                 Some(Name::Binding(id)) => {
                     if id.0 < self.first_own {
-                        self.uses.insert(id);
+                        self.found.uses.insert(id);
                     }
-                    if self.lowering.bindings[id.0].hygienic {
-                        hygienic = Some(name);
-                    } else {
-                        plain = Some(name);
-                    }
+                    self.lowering.bindings[id.0].hygienic
                 }
-                Some(Name::Inner) => plain = Some(name),
-                None => {}
+                Some(Name::Inner { hygienic }) => hygienic,
+                None => continue,
+            };
+            if is_hygienic {
+                hygienic.insert(name);
+            } else {
+                plain.insert(name);
             }
         }
-        match (plain, hygienic) {
-            (None, Some(_)) => text.set_span(names::mixed(text.span())),
-            (Some(_), Some(name)) => {
-                self.lowering
-                    .errors
-                    .on(&*text, messages::shadowed_in_text(&name));
+        match (plain.is_empty(), hygienic.first(), given) {
+            (_, None, _) => {}
+            (true, Some(_), _) => text.set_span(names::mixed(text.span())),
+            (false, Some(_), Some(given)) => {
+                let ident = |name: &String| names::any(name, text.span());
+                given.extend(hygienic.iter().map(ident));
             }
-            (_, None) => {}
+            (false, Some(name), None) => {
+                let message = messages::shadowed_in_text(name);
+                self.lowering.errors.on(&*text, message);
+            }
         }
     }
+}
+
+/// `name` of the argument `name = value`.
+fn argument_name(argument: &Expr) -> Option<String> {
+    match argument {
+        Expr::Assign(named) => as_local(&named.left).map(names::unraw),
+        _ => None,
+    }
+}
+
+/// Which argument of a macro of the standard library is a format string.
+fn format_argument(path: &syn::Path) -> Option<usize> {
+    Some(match path.segments.last()?.ident.to_string().as_str() {
+        "format" | "format_args" | "print" | "println" | "eprint" | "eprintln" | "panic"
+        | "todo" | "unimplemented" | "unreachable" => 0,
+        "write" | "writeln" | "assert" | "debug_assert" => 1,
+        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => 2,
+        _ => return None,
+    })
 }
 
 impl VisitMut for Resolver<'_, '_> {
@@ -302,6 +398,16 @@ impl VisitMut for Resolver<'_, '_> {
                     && let Some(spelled) = self.mention(ident)
                 {
                     path.path = spelled.into();
+                }
+            }
+            Expr::Assign(assign) => {
+                self.visit_expr_mut(&mut assign.right);
+                match self.late(&assign.left) {
+                    Some((id, spelled)) => {
+                        self.found.assigned.insert(id);
+                        *assign.left = spelled;
+                    }
+                    None => self.visit_expr_mut(&mut assign.left),
                 }
             }
             Expr::Let(binding) => {
@@ -372,6 +478,7 @@ impl VisitMut for Resolver<'_, '_> {
     }
 
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        self.lowering.refuse_conditional(local);
         if let Some(init) = &mut local.init {
             self.visit_expr_mut(&mut init.expr);
             if let Some((_, diverge)) = &mut init.diverge {
@@ -391,7 +498,8 @@ impl VisitMut for Resolver<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        mac.tokens = self.arguments(std::mem::take(&mut mac.tokens));
+        let format = format_argument(&mac.path);
+        mac.tokens = self.arguments(std::mem::take(&mut mac.tokens), format);
     }
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
@@ -409,9 +517,9 @@ impl Resolver<'_, '_> {
 
 impl Lowering<'_> {
     /// Resolves the guard of an arm whose pattern is declared.
-    pub(super) fn guard(&mut self, pat: &mut Pat) -> (Uses, Vec<JumpId>) {
+    pub(super) fn guard(&mut self, pat: &mut Pat) -> Found {
         let mut resolver = Resolver::new(self);
         resolver.visit_guard(pat);
-        resolver.found()
+        resolver.found
     }
 }

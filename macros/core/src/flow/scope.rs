@@ -1,13 +1,13 @@
 //! Which binding a name means.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::BindingId;
+use super::{Binding, BindingId, Uses};
 
 /// The names in scope, innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
-    frames: Vec<BTreeMap<String, Name>>,
+    frames: Vec<Vec<(String, Name)>>,
 }
 
 /// What a name means.
@@ -16,53 +16,96 @@ pub(super) enum Name {
     /// A local of the flow.
     Binding(BindingId),
     /// A local of a piece of native code, which does not outlive it.
-    Inner,
+    Inner {
+        /// Whether the name has our hygiene.
+        hygienic: bool,
+    },
 }
 
 impl Scope {
     pub(super) fn enter(&mut self) {
-        self.frames.push(BTreeMap::new());
+        self.frames.push(Vec::new());
     }
 
     pub(super) fn leave(&mut self) {
         self.frames.pop();
     }
 
-    pub(super) fn declare(&mut self, name: String, meaning: Name) {
+    /// Whether the innermost scope is that of the body itself: around it are the parameters.
+    pub(super) fn is_body(&self) -> bool {
+        self.frames.len() == 2
+    }
+
+    pub(super) fn declare(&mut self, name: &str, meaning: Name) {
+        let name = plain(name).to_owned();
         if let Some(frame) = self.frames.last_mut() {
-            frame.insert(name, meaning);
+            frame.push((name, meaning));
         }
     }
 
     pub(super) fn look_up(&self, name: &str) -> Option<Name> {
-        self.frames
-            .iter()
-            .rev()
-            .find_map(|frame| frame.get(name).copied())
+        innermost(&self.frames, name).next()
+    }
+
+    /// The local of the flow that the name means, or would mean if native code did not hide it.
+    pub(super) fn binding_of(&self, name: &str) -> Option<BindingId> {
+        innermost(&self.frames, name).find_map(Name::binding)
     }
 
     /// The binding that a declaration in the innermost frame would hide.
     pub(super) fn hidden_by(&self, name: &str) -> Option<BindingId> {
         let outer = self.frames.split_last()?.1;
-        match outer
-            .iter()
-            .rev()
-            .find_map(|frame| frame.get(name).copied())?
-        {
-            Name::Binding(id) => Some(id),
-            Name::Inner => None,
+        innermost(outer, name).next()?.binding()
+    }
+
+    /// The bindings that cannot be named here: another name that is spelled alike hides them.
+    pub(super) fn hidden(&self, bindings: &[Binding]) -> Uses {
+        let mut seen = BTreeSet::new();
+        let mut hidden = Uses::new();
+        for (name, meaning) in self.frames.iter().flatten().rev() {
+            let hygienic = match meaning {
+                Name::Binding(id) => bindings[id.0].hygienic,
+                Name::Inner { hygienic } => *hygienic,
+            };
+            if !seen.insert((name, hygienic)) {
+                hidden.extend(meaning.binding());
+            }
         }
+        hidden
     }
 
     /// All bindings that can be named here.
     pub(super) fn visible(&self) -> impl Iterator<Item = BindingId> {
-        let mut names = BTreeMap::new();
-        for frame in &self.frames {
-            names.extend(frame);
-        }
-        names.into_values().filter_map(|name| match name {
-            Name::Binding(id) => Some(*id),
-            Name::Inner => None,
-        })
+        let names: BTreeMap<&String, Name> = self
+            .frames
+            .iter()
+            .flatten()
+            .map(|(name, meaning)| (name, *meaning))
+            .collect();
+        names.into_values().filter_map(Name::binding)
     }
+}
+
+impl Name {
+    fn binding(self) -> Option<BindingId> {
+        match self {
+            Self::Binding(id) => Some(id),
+            Self::Inner { .. } => None,
+        }
+    }
+}
+
+/// A text captures `r#type` as `{type}`.
+fn plain(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
+fn innermost<'f>(
+    frames: &'f [Vec<(String, Name)>],
+    name: &'f str,
+) -> impl Iterator<Item = Name> + 'f {
+    let (name, names) = (plain(name), frames.iter().flatten().rev());
+    names
+        .filter(move |(declared, _)| declared == name)
+        .map(|(_, meaning)| *meaning)
 }

@@ -17,23 +17,18 @@ impl Flow {
             Op::Items { source, .. } => &source.jumps,
             Op::Bind { .. } => &[],
         });
-        let jumps_of_end = match &block.end {
-            End::Return(Some(code)) | End::If { cond: code, .. } => &code.jumps[..],
-            End::Match {
-                scrutinee: code, ..
-            }
-            | End::LetElse { init: code, .. } => &code.jumps,
-            End::Goto(transition) => transition
-                .value
-                .as_ref()
-                .map_or(&[][..], |code| &code.jumps),
-            End::Return(None) | End::Unreachable | End::Suspend(_) | End::Scope { .. } => &[],
+        let jumps_of_end = block.end.code().map_or(&[][..], |code| &code.jumps);
+        let jumps_of_guards = match &block.end {
+            End::Match { arms, .. } => &arms[..],
+            _ => &[],
         };
+        let jumps_of_guards = jumps_of_guards.iter().flat_map(|arm| &arm.jumps);
         from_end
             .into_iter()
             .chain(
                 jumps_of_ops
                     .chain(jumps_of_end)
+                    .chain(jumps_of_guards)
                     .map(|jump| &self.jumps[jump.0].transition),
             )
             .map(|transition| transition.target)

@@ -1,25 +1,33 @@
 //! Takes each step out of the expression that it stands in.
 
-use proc_macro2::Span;
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens as _;
 use syn::parse_quote_spanned;
 use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Local, Stmt, Token, token};
 
+use super::operands::mutable_in;
 use crate::check::contains_let;
 use crate::diag::Errors;
 use crate::messages;
 use crate::names;
-use crate::parse::step;
+use crate::parse::{Param, step};
 
 /// Puts each step into a `let` of its own, in front of the statement that it stands in.
 ///
 /// Input:  `let n = f(g(), ask!(u8, key = "n", "n?").accepted()?);`
 /// Output: `let __mrtr_1 = g(); let __mrtr_2 = ask!(u8, key = "n", "n?");`
 ///         `let n = f(__mrtr_1, __mrtr_2.accepted()?);`
-pub(crate) fn hoist(errors: &mut Errors, body: Block) -> Block {
+pub(super) fn hoist(errors: &mut Errors, params: &[Param], body: Block) -> Block {
+    let params = params.iter().filter(|param| param.mutable);
+    let mut mutable = params.map(|param| param.ident.clone()).collect();
+    mutable_in(body.to_token_stream(), &mut mutable);
     Hoist {
         errors,
         temporaries: 0,
+        mutable,
     }
     .block(body)
 }
@@ -27,6 +35,8 @@ pub(crate) fn hoist(errors: &mut Errors, body: Block) -> Block {
 pub(super) struct Hoist<'e> {
     errors: &'e mut Errors,
     temporaries: usize,
+    /// The names of locals that can change.
+    pub(super) mutable: BTreeSet<Ident>,
 }
 
 impl Hoist<'_> {

@@ -11,12 +11,13 @@ mod until;
 use syn::Block;
 
 use crate::diag::Errors;
+use crate::parse::Param;
 
 /// Normalises the body.
-pub(crate) fn normalize(errors: &mut Errors, mut body: Block) -> Block {
+pub(crate) fn normalize(errors: &mut Errors, params: &[Param], mut body: Block) -> Block {
     keys::name_questions(errors, &mut body);
     until::ask_until(&mut body);
-    hoist::hoist(errors, body)
+    hoist::hoist(errors, params, body)
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! The parts of an expression that are evaluated in order.
 
+use std::collections::BTreeSet;
+
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Stmt, UnOp};
 
@@ -43,7 +46,7 @@ impl Hoist<'_> {
             Expr::Binary(binary) if is_compound_assignment(&binary.op) => {
                 // Whether the place or the value comes first depends on their types, so it must
                 // not matter.
-                if step::is_in(&binary.left) || !can_wait(&binary.left, &[]) {
+                if step::is_in(&binary.left) || !Changes::default().spare(&binary.left) {
                     return false;
                 }
                 self.replace(&mut binary.right, out);
@@ -73,76 +76,112 @@ impl Hoist<'_> {
         let Some(last) = operands.iter().rposition(|operand| step::is_in(*operand)) else {
             return;
         };
-        let changed: Vec<Vec<Ident>> = operands
+        let changed: Vec<Changes> = operands
             .iter()
-            .map(|operand| assigned_in(operand))
+            .map(|operand| self.changes_in(operand))
             .collect();
         for (index, operand) in operands.into_iter().enumerate().take(last + 1) {
             let expr = std::mem::replace(operand, Expr::PLACEHOLDER);
             let value = self.expr(expr, out);
-            let later = &changed[index + 1..];
-            *operand = if index == last || can_wait(&value, later) {
+            let mut later = changed[index + 1..].iter();
+            *operand = if index == last || later.all(|changes| changes.spare(&value)) {
                 value
             } else {
                 self.spill(&value, out)
             };
         }
     }
-}
 
-/// Whether an operand has the same value when it is evaluated after the ones in `later`.
-fn can_wait(operand: &Expr, later: &[Vec<Ident>]) -> bool {
-    match operand {
-        Expr::Lit(_) => true,
-        Expr::Path(_) => as_local(operand)
-            .is_none_or(|name| !later.iter().flatten().any(|changed| changed == name)),
-        Expr::Field(field) => can_wait(&field.base, later),
-        Expr::Reference(reference) => can_wait(&reference.expr, later),
-        Expr::Paren(inner) => can_wait(&inner.expr, later),
-        Expr::Group(inner) => can_wait(&inner.expr, later),
-        Expr::Unary(unary) => {
-            matches!(unary.op, UnOp::Neg(_)) && matches!(*unary.expr, Expr::Lit(_))
-        }
-        _ => false,
+    /// What evaluating an expression may do to locals.
+    fn changes_in(&self, expr: &Expr) -> Changes {
+        let mut changes = Changes::default();
+        changes.visit_expr(expr);
+        // Nothing is ever changed that is not `mut` anywhere.
+        changes.assigned.retain(|name| self.mutable.contains(name));
+        changes.called.retain(|name| self.mutable.contains(name));
+        changes
     }
 }
 
-/// The locals that an expression may assign to.
-fn assigned_in(expr: &Expr) -> Vec<Ident> {
-    struct Assigned(Vec<Ident>);
+/// The locals that an expression may change.
+#[derive(Default)]
+struct Changes {
+    /// Those it assigns to, or borrows to change them.
+    assigned: BTreeSet<Ident>,
+    /// The receivers of its methods, which may take them by `&mut`.
+    called: BTreeSet<Ident>,
+}
 
-    impl Assigned {
-        fn place(&mut self, place: &Expr) {
-            match place {
-                Expr::Field(field) => self.place(&field.base),
-                Expr::Index(index) => self.place(&index.expr),
-                Expr::Paren(inner) => self.place(&inner.expr),
-                other => self.0.extend(as_local(other).cloned()),
+impl Changes {
+    /// Whether an operand is the same when it is evaluated after the changes.
+    fn spare(&self, operand: &Expr) -> bool {
+        match operand {
+            Expr::Lit(_) => true,
+            Expr::Path(_) => as_local(operand)
+                .is_none_or(|name| !self.assigned.contains(name) && !self.called.contains(name)),
+            Expr::Field(field) => self.spare(&field.base),
+            Expr::Reference(reference) => self.spare_borrowed(&reference.expr),
+            Expr::Paren(inner) => self.spare(&inner.expr),
+            Expr::Group(inner) => self.spare(&inner.expr),
+            Expr::Unary(unary) => {
+                matches!(unary.op, UnOp::Neg(_)) && matches!(*unary.expr, Expr::Lit(_))
             }
+            _ => false,
         }
     }
 
-    impl<'ast> Visit<'ast> for Assigned {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            match expr {
-                Expr::Assign(assign) => self.place(&assign.left),
-                Expr::Binary(binary) if is_compound_assignment(&binary.op) => {
-                    self.place(&binary.left);
-                }
-                Expr::Reference(reference) if reference.mutability.is_some() => {
-                    self.place(&reference.expr);
-                }
-                // A method may take its receiver by `&mut`.
-                Expr::MethodCall(call) => self.place(&call.receiver),
-                _ => {}
-            }
-            visit::visit_expr(self, expr);
+    /// A place that is borrowed: no method can change it meanwhile.
+    fn spare_borrowed(&self, place: &Expr) -> bool {
+        match place {
+            Expr::Path(_) => as_local(place).is_none_or(|name| !self.assigned.contains(name)),
+            Expr::Field(field) => self.spare_borrowed(&field.base),
+            Expr::Paren(inner) => self.spare_borrowed(&inner.expr),
+            other => self.spare(other),
         }
     }
+}
 
-    let mut assigned = Assigned(Vec::new());
-    assigned.visit_expr(expr);
-    assigned.0
+impl<'ast> Visit<'ast> for Changes {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Assign(assign) => self.assigned.extend(root(&assign.left).cloned()),
+            Expr::Binary(binary) if is_compound_assignment(&binary.op) => {
+                self.assigned.extend(root(&binary.left).cloned());
+            }
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.assigned.extend(root(&reference.expr).cloned());
+            }
+            Expr::MethodCall(call) => self.called.extend(root(&call.receiver).cloned()),
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+}
+
+/// The local that a place is, or is a part of.
+fn root(place: &Expr) -> Option<&Ident> {
+    match place {
+        Expr::Field(field) => root(&field.base),
+        Expr::Index(index) => root(&index.expr),
+        Expr::Paren(inner) => root(&inner.expr),
+        other => as_local(other),
+    }
+}
+
+/// The names that are `mut` anywhere in `tokens`.
+pub(super) fn mutable_in(tokens: TokenStream, found: &mut BTreeSet<Ident>) {
+    let mut after_mut = false;
+    for token in tokens {
+        let is_mut = matches!(&token, TokenTree::Ident(ident) if ident == "mut");
+        match token {
+            TokenTree::Ident(ident) if after_mut => {
+                found.insert(ident);
+            }
+            TokenTree::Group(group) => mutable_in(group.stream(), found),
+            _ => {}
+        }
+        after_mut = is_mut;
+    }
 }
 
 pub(super) fn is_compound_assignment(op: &syn::BinOp) -> bool {

@@ -9,7 +9,7 @@ use super::*;
 fn check(body: &str, expected: &Expect) {
     let body: Block = syn::parse_str(body).expect("a block");
     let mut errors = Errors::new();
-    let normal = normalize(&mut errors, body);
+    let normal = normalize(&mut errors, &[], body);
     let text = match errors.finish() {
         Ok(()) => {
             let file: syn::File = parse_quote!(fn body() #normal);
@@ -50,19 +50,20 @@ fn operands_before_the_step_are_spilled() {
 #[test]
 fn an_operand_that_a_later_one_changes_is_spilled() {
     check(
-        "{ f(x, { x += 1; ask!(u8, \"n\") }); }",
+        "{ let mut x = 1; f(x, { x += 1; ask!(u8, \"n\") }); }",
         &expect![[r#"
-        fn body() {
-            #[allow(unused_mut)]
-            let mut __mrtr_1 = x;
-            let __mrtr_3 = {
-                x += 1;
-                let __mrtr_2 = ask!(u8, key = "answer", "n");
-                __mrtr_2
-            };
-            f(__mrtr_1, __mrtr_3);
-        }
-    "#]],
+            fn body() {
+                let mut x = 1;
+                #[allow(unused_mut)]
+                let mut __mrtr_1 = x;
+                let __mrtr_3 = {
+                    x += 1;
+                    let __mrtr_2 = ask!(u8, key = "answer", "n");
+                    __mrtr_2
+                };
+                f(__mrtr_1, __mrtr_3);
+            }
+        "#]],
     );
 }
 
@@ -213,6 +214,22 @@ fn a_question_until_something_is_done_is_a_loop() {
                     }
                 };
                 __mrtr_1.accepted()?;
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn an_operand_that_nothing_changes_is_not() {
+    check(
+        "{ let mut v = v(); log.fx(1, f(&v, v.len(), log.fx(2, ask!(u8, \"n\")))); }",
+        &expect![[r#"
+            fn body() {
+                let mut v = v();
+                #[allow(unused_mut)]
+                let mut __mrtr_1 = v.len();
+                let __mrtr_2 = ask!(u8, key = "answer", "n");
+                log.fx(1, f(&v, __mrtr_1, log.fx(2, __mrtr_2)));
             }
         "#]],
     );

@@ -1,0 +1,176 @@
+//! Locals whose value, or type, comes later than their declaration.
+
+use super::{At, Writer};
+use crate::vars::Ty;
+
+impl Writer {
+    pub(super) fn joined_stmt(&mut self, at: At, deep: bool) -> String {
+        match self.random.below(8) {
+            0 => self.late(at),
+            1 | 2 if !deep => self.late_by_branch(at),
+            3 if !deep => self.late_by_loop(at),
+            4 => self.late_byte(at),
+            5 => self.grown_list(at),
+            6 => self.parsed(at),
+            _ => self.filled(at),
+        }
+    }
+
+    /// A few statements that come in between.
+    fn between(&mut self, at: At) -> String {
+        let mut out = String::new();
+        for _ in 0..self.random.below(3).min(self.fuel) {
+            let stmt = match self.random.below(3) {
+                0 if at.steps => self.ask_stmt(),
+                1 => self.note(),
+                _ => self.let_stmt(at),
+            };
+            self.fuel = self.fuel.saturating_sub(1);
+            out.push_str(&stmt);
+        }
+        out
+    }
+
+    /// `let x; … x = …;`
+    fn late(&mut self, at: At) -> String {
+        let ty = self
+            .random
+            .pick(&[Ty::Number, Ty::Text, Ty::Pair, Ty::Plain]);
+        let (name, mutable) = (self.new_name("late"), self.random.percent(40));
+        let (between, value) = (self.between(at), self.value(ty, at));
+        self.vars.declare(&name, ty, mutable, None);
+        let mutability = if mutable { "mut " } else { "" };
+        let annotation = match ty {
+            Ty::Plain => String::new(),
+            _ if self.random.percent(30) => format!(": {}", ty.spelled()),
+            _ => String::new(),
+        };
+        let id = self.number_of();
+        format!(
+            "let {mutability}{name}{annotation};\n{between}{name} = {value};\nlog.show({id}, &{name});\n"
+        )
+    }
+
+    /// `let x; if … { x = …; } else { x = …; }`
+    fn late_by_branch(&mut self, at: At) -> String {
+        let ty = self.random.pick(&[Ty::Number, Ty::Text, Ty::Maybe]);
+        let name = self.new_name("late");
+        let between = self.between(at);
+        let condition = self.head(Ty::Flag, at);
+        let mut fork = self.vars.fork();
+        let mut ways = Vec::new();
+        for _ in 0..2 {
+            let way = self.scoped(|writer| {
+                let mut out = String::new();
+                let goes_on = writer.stmts(At { depth: 0, ..at }, 2, &mut out);
+                if goes_on {
+                    let value = writer.value(ty, at);
+                    out.push_str(&format!("{name} = {value};\n"));
+                }
+                out
+            });
+            ways.push(way);
+            self.vars.next_way(&mut fork);
+        }
+        self.vars.join(fork);
+        self.vars.declare(&name, ty, false, None);
+        let [then, other] = &ways[..] else {
+            return String::new();
+        };
+        // A way that leaves does not say which type it is.
+        format!(
+            "let {name}: {};\n{between}if {condition} {{\n{then}}} else {{\n{other}}}\n",
+            ty.spelled()
+        )
+    }
+
+    /// `let x; loop { … x = …; break; }`
+    fn late_by_loop(&mut self, at: At) -> String {
+        let (name, counter) = (self.new_name("late"), self.new_name("c"));
+        self.vars.enter_loop();
+        if at.steps {
+            self.vars.step();
+        }
+        // Nothing leaves but the assignment's own `break`: behind the loop it has a value.
+        let at = At {
+            leaves: false,
+            ..at
+        };
+        let body = self.within(None, true, None, |writer| {
+            writer.scoped(|writer| {
+                let (flag, value) = (writer.head(Ty::Flag, at), writer.value(Ty::Number, at));
+                let mut out = format!(
+                    "{counter} += 1;\nif {counter} > 2 || {flag} {{\n{name} = {value};\nbreak;\n}}\n"
+                );
+                let note = writer.note();
+                out.push_str(&note);
+                out
+            })
+        });
+        self.vars.leave_loop();
+        self.vars.declare(&name, Ty::Number, false, None);
+        format!("let {name};\nlet mut {counter} = 0;\nloop {{\n{body}}}\n")
+    }
+
+    /// An annotation far from the value, which alone says what its type is.
+    fn late_byte(&mut self, at: At) -> String {
+        let name = self.new_name("late");
+        let between = self.between(at);
+        self.vars.declare(&name, Ty::Byte, false, None);
+        let id = self.number_of();
+        format!(
+            "let {name}: u8;\n{between}{name} = 200;\nlog.show({id}, &{name}.wrapping_add(100));\n"
+        )
+    }
+
+    /// `let mut list = Vec::new(); … list.push(…);`
+    fn grown_list(&mut self, at: At) -> String {
+        let name = self.new_name("grown");
+        let (between, value) = (self.between(at), self.value(Ty::Number, at));
+        self.vars.declare(&name, Ty::List, true, None);
+        format!("let mut {name} = Vec::new();\n{between}{name}.push({value});\n")
+    }
+
+    /// `let x = "12".parse()?; … let y: u64 = x;`
+    fn parsed(&mut self, at: At) -> String {
+        let (text, name) = (self.new_name("parsed"), self.new_name("v"));
+        let parse = if at.leaves {
+            "parse()?"
+        } else {
+            "parse().unwrap_or_default()"
+        };
+        let between = self.between(at);
+        self.vars.declare(&name, Ty::Number, false, None);
+        format!("let {text} = \"12\".{parse};\n{between}let {name}: u64 = {text};\n")
+    }
+
+    /// `let mut x = None; … x = Some(…);`
+    fn filled(&mut self, at: At) -> String {
+        let name = self.new_name("filled");
+        let (between, value) = (self.between(at), self.number(at));
+        self.vars.declare(&name, Ty::Maybe, true, None);
+        let start = self.random.pick(&["None", "Default::default()"]);
+        format!("let mut {name} = {start};\n{between}{name} = Some({value});\n")
+    }
+
+    /// The end of the body.
+    pub(super) fn tail(&mut self) -> String {
+        let at = At::BODY;
+        match self.random.below(10) {
+            0..=4 => format!("Ok({})\n", self.everything()),
+            5 => {
+                let value = self.value(Ty::Outcome, at);
+                format!("return {value};\n")
+            }
+            6 => {
+                let value = self.outcome(at);
+                format!("{value}\n")
+            }
+            _ => {
+                self.fuel += 3;
+                let value = self.flow_value(Ty::Outcome, at);
+                format!("{value}\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Locals that are done with before the next step: they need not travel.
+
+use super::{At, Writer};
+use crate::vars::Ty;
+
+impl Writer {
+    pub(super) fn scoped_stmt(&mut self, at: At) -> String {
+        match self.random.below(4) {
+            0 | 1 => self.probes(at),
+            2 => self.dropped_probe(at),
+            _ => self.shared(at),
+        }
+    }
+
+    /// Two values that say when they are dropped, in a block without steps.
+    fn probes(&mut self, at: At) -> String {
+        let ids = [self.number_of(), self.number_of()];
+        let body = self.scoped(|writer| {
+            let mut out = String::new();
+            writer.stmts(
+                At {
+                    depth: 0,
+                    ..at.native()
+                },
+                3,
+                &mut out,
+            );
+            out
+        });
+        format!(
+            "{{\nlet _first = log.probe({});\nlet second = log.probe({});\n{body}}}\n",
+            ids[0], ids[1]
+        )
+    }
+
+    /// A value that is dropped before the next step.
+    fn dropped_probe(&mut self, _: At) -> String {
+        let (name, id) = (self.new_name("d"), self.number_of());
+        let note = self.note();
+        format!("let {name} = log.probe({id});\n{note}drop({name});\n")
+    }
+
+    /// An `Rc`, which may not even be sent to another thread.
+    fn shared(&mut self, at: At) -> String {
+        let (value, id) = (self.number(At { depth: 1, ..at }), self.number_of());
+        let other = self.number(At {
+            depth: 1,
+            leaves: false,
+            awaits: false,
+            ..at.native()
+        });
+        format!(
+            "{{\nlet shared = std::rc::Rc::new({value});\nlog.fx({id}, *shared ^ {other});\n}}\n"
+        )
+    }
+
+    /// A local that cannot travel, and can be used until the next step.
+    pub(super) fn fleeting(&mut self, at: At) -> String {
+        match self.random.below(4) {
+            0 => {
+                let (name, parameter) = (self.new_name("f"), self.new_name("x"));
+                let body = self.vars_in_closure(|writer| {
+                    writer.vars.declare(&parameter, Ty::Number, false, None);
+                    writer.number(At {
+                        depth: 1,
+                        ..At::BODY.closed()
+                    })
+                });
+                let (result, id) = (self.new_name("v"), self.number_of());
+                // Borrowed locals are free again when it was called for the last time.
+                let text = format!(
+                    "let {name} = |{parameter}: u64| {body};\nlet {result} = log.fx({id}, {name}(3)) ^ {name}(5);\n"
+                );
+                self.vars.declare(&result, Ty::Number, false, None);
+                text
+            }
+            1 => {
+                let value = self.value(Ty::Opaque, at);
+                let name = self.new_name("o");
+                self.vars.declare(&name, Ty::Opaque, false, None);
+                format!("let {name} = {value};\n")
+            }
+            2 => {
+                let (name, id) = (self.new_name("d"), self.number_of());
+                format!("let {name} = log.loose({id});\n")
+            }
+            _ => {
+                let value = self.value(Ty::Shown, at);
+                let name = self.new_name("d");
+                self.vars.declare(&name, Ty::Shown, false, None);
+                format!("let {name}: Box<dyn Display + Send> = {value};\n")
+            }
+        }
+    }
+}
