@@ -1,5 +1,6 @@
 use crate::principal::Principal;
 use crate::question::Need;
+use crate::seal::FlowId;
 use crate::wire::ClientCapabilities;
 
 /// The request that is being served. A tool gets it with a parameter `call: &Call`.
@@ -8,14 +9,21 @@ pub struct Call {
     principal: Principal,
     capabilities: ClientCapabilities,
     round: u32,
+    flow_id: FlowId,
 }
 
 impl Call {
-    pub(crate) fn new(principal: Principal, capabilities: ClientCapabilities, round: u32) -> Self {
+    pub(crate) fn new(
+        principal: Principal,
+        capabilities: ClientCapabilities,
+        round: u32,
+        flow_id: FlowId,
+    ) -> Self {
         Self {
             principal,
             capabilities,
             round,
+            flow_id,
         }
     }
 
@@ -35,6 +43,12 @@ impl Call {
     #[must_use]
     pub fn round(&self) -> u32 {
         self.round
+    }
+
+    /// Names this call, from its first round to its last.
+    #[must_use]
+    pub fn flow_id(&self) -> FlowId {
+        self.flow_id
     }
 
     /// Whether the client can show a form, so that `ask!` can be used.

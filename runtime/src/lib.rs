@@ -105,6 +105,7 @@ pub mod engine;
 mod error;
 mod frame;
 mod items;
+pub mod link;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
@@ -130,4 +131,5 @@ pub use output::{IntoToolOutput, Json};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
+pub use seal::FlowId;
 pub use tool::{Tool, ToolInfo};

@@ -138,6 +138,7 @@ impl Engine {
             request.principal.clone(),
             request.capabilities.clone(),
             turn.round,
+            turn.flow_id,
         );
         let machine = Machine::new(call, resume);
         let flow = match (tool.run)(&machine, &request.arguments, state) {

@@ -9,13 +9,16 @@ mod envelope;
 mod key;
 mod payload;
 mod ring;
+mod ticket;
 
 use std::time::Duration;
 
 pub(crate) use binding::{Operation, arguments_digest};
 pub use key::{KeyError, KeyId, SealKey};
-pub(crate) use payload::{Continuation, FlowId, Validity};
+pub use payload::FlowId;
+pub(crate) use payload::{Continuation, Validity};
 pub use ring::{DuplicateKey, KeyRing};
+pub(crate) use ticket::{NotRedeemed, Purpose};
 
 use binding::Bindings;
 use ring::RingKey;

@@ -40,6 +40,8 @@ pub(super) struct RingKey {
     pub(super) tag: Hmac<Sha256>,
     /// Keyed for the tag that stands for a principal.
     pub(super) principal: Hmac<Sha256>,
+    /// Keyed for link tickets.
+    pub(super) ticket: Hmac<Sha256>,
 }
 
 impl KeyRing {
@@ -92,6 +94,7 @@ impl RingKey {
             id: key.id(),
             tag: keyed(b"mrtr state tag"),
             principal: keyed(b"mrtr principal tag"),
+            ticket: keyed(b"mrtr link ticket"),
         }
     }
 }
