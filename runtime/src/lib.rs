@@ -126,10 +126,10 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
-pub use mrtr_macros::{Choice, Form, mrtr_tool};
-pub use output::{IntoToolOutput, Json};
+pub use mrtr_macros::{Choice, Form, mrtr_prompt, mrtr_resource, mrtr_tool};
+pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use seal::FlowId;
-pub use tool::{Tool, ToolInfo};
+pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

@@ -1,4 +1,4 @@
-//! What `#[mrtr_tool]` makes of a function.
+//! What the attributes make of a function: everything that a host needs of it.
 
 use std::fmt;
 use std::future::Future;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
 use crate::scope::{Injected, MissingState, State};
-use crate::wire::{ErrorObject, ToolOutput};
+use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
 /// A tool: what `#[mrtr_tool]` puts in the place of the function, which says what it is.
 pub trait Tool: Copy + Send + Sync + 'static {
@@ -23,11 +23,52 @@ impl<F: Fn() -> ToolInfo + Copy + Send + Sync + 'static> Tool for F {
     }
 }
 
+/// A prompt: what `#[mrtr_prompt]` puts in the place of the function.
+pub trait Prompt: Copy + Send + Sync + 'static {
+    /// What a host needs to list and to run the prompt.
+    fn describe(self) -> PromptInfo;
+}
+
+impl<F: Fn() -> PromptInfo + Copy + Send + Sync + 'static> Prompt for F {
+    fn describe(self) -> PromptInfo {
+        self()
+    }
+}
+
+/// A resource: what `#[mrtr_resource]` puts in the place of the function.
+pub trait Resource: Copy + Send + Sync + 'static {
+    /// What a host needs to list and to read the resource.
+    fn describe(self) -> ResourceInfo;
+}
+
+impl<F: Fn() -> ResourceInfo + Copy + Send + Sync + 'static> Resource for F {
+    fn describe(self) -> ResourceInfo {
+        self()
+    }
+}
+
 /// What a host needs to list and to run a tool.
+pub type ToolInfo = Info<ToolOutput>;
+
+/// What a host needs to list and to run a prompt.
+pub type PromptInfo = Info<PromptOutput>;
+
+/// What a host needs to list and to read a resource.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct ToolInfo {
-    /// The name in `tools/list` and `tools/call`.
+pub struct ResourceInfo {
+    /// Its URI, or the template of its URIs: `db://{table}/{id}`.
+    pub uri: &'static str,
+    /// What it is: `application/json`; empty where the author did not say.
+    pub mime_type: &'static str,
+    /// The rest, which is the same for all that can be run.
+    pub info: Info<ResourceOutput>,
+}
+
+/// What a host needs to list and to run something whose result is an `O`.
+#[non_exhaustive]
+pub struct Info<O> {
+    /// The name in lists and calls.
     pub name: &'static str,
     /// What the model reads about it; empty where the author wrote nothing.
     pub description: &'static str,
@@ -35,18 +76,37 @@ pub struct ToolInfo {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
-    /// What the tool takes by reference.
+    /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Starts or resumes the flow for one round.
-    pub run: Run,
+    pub run: Run<O>,
+}
+
+// By hand: a derive would ask the same of `O`.
+impl<O> Clone for Info<O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for Info<O> {}
+
+impl<O> fmt::Debug for Info<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Info")
+            .field("name", &self.name)
+            .field("flow", &self.flow)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Starts or resumes a flow for one round.
-pub(crate) type Run =
-    for<'a> fn(&'a Machine, &Map<String, Value>, &'a State) -> Result<Running<'a>, CannotRun>;
+pub(crate) type Run<O> =
+    for<'a> fn(&'a Machine, &Map<String, Value>, &'a State) -> Result<Running<'a, O>, CannotRun>;
 
 /// A flow in progress.
-pub type Running<'a> = Pin<Box<dyn Future<Output = Result<ToolOutput, ErrorObject>> + Send + 'a>>;
+pub type Running<'a, O = ToolOutput> =
+    Pin<Box<dyn Future<Output = Result<O, ErrorObject>> + Send + 'a>>;
 
 /// Why a flow did not start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +141,7 @@ impl fmt::Display for CannotRun {
 
 impl std::error::Error for CannotRun {}
 
-impl ToolInfo {
+impl<O> Info<O> {
     /// Puts the parts together; called by generated code.
     #[doc(hidden)]
     #[must_use]
@@ -91,7 +151,7 @@ impl ToolInfo {
         flow: &'static FlowInfo,
         input_schema: fn() -> Map<String, Value>,
         injected: fn() -> Vec<Injected>,
-        run: Run,
+        run: Run<O>,
     ) -> Self {
         Self {
             name,
@@ -100,6 +160,23 @@ impl ToolInfo {
             input_schema,
             injected,
             run,
+        }
+    }
+}
+
+impl ResourceInfo {
+    /// Puts the parts together; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        uri: &'static str,
+        mime_type: &'static str,
+        info: Info<ResourceOutput>,
+    ) -> Self {
+        Self {
+            uri,
+            mime_type,
+            info,
         }
     }
 }

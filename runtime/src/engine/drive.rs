@@ -9,18 +9,18 @@ use std::task::Poll;
 use super::failure::Failure;
 use crate::machine::{Machine, Stop};
 use crate::tool::Running;
-use crate::wire::{ErrorObject, ToolOutput};
+use crate::wire::ErrorObject;
 
 /// How a flow's part in a round ended.
-pub(super) enum Driven {
+pub(super) enum Driven<O> {
     /// It came to its end.
-    Finished(Result<ToolOutput, ErrorObject>),
+    Finished(Result<O, ErrorObject>),
     /// It stopped at a step, or could not go on.
     Stopped(Stop),
 }
 
 /// Polls a flow until it finishes or stops; one that stopped is dropped and never polled again.
-pub(super) async fn drive(machine: &Machine, mut flow: Running<'_>) -> Driven {
+pub(super) async fn drive<O>(machine: &Machine, mut flow: Running<'_, O>) -> Driven<O> {
     poll_fn(|cx| {
         let polled = flow.as_mut().poll(cx);
         // A flow that stopped has no say any more, whatever it returned: it went on without what

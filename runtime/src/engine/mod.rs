@@ -24,10 +24,10 @@ pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, SystemClock};
 
 use crate::call::Call;
 use crate::machine::{Machine, Resume, Stop};
+use crate::output::{CutShort, Output};
 use crate::scope::State;
 use crate::seal::{KeyRing, Sealer};
-use crate::tool::{CannotRun, ToolInfo};
-use crate::wire::ToolOutput;
+use crate::tool::{CannotRun, Info};
 use drive::{Driven, drive, guarded};
 use failure::Failure;
 use open::Turn;
@@ -103,7 +103,12 @@ impl Engine {
     /// Until the answers are settled no code of the flow runs. A panic of it is caught (unless
     /// panics abort the process) and ends the call with an internal error. The round runs in a
     /// `tracing` span of its own, which names the call from its first round to its last.
-    pub async fn round(&self, tool: &ToolInfo, state: &State, request: Request) -> Outcome {
+    pub async fn round<O: Output>(
+        &self,
+        tool: &Info<O>,
+        state: &State,
+        request: Request,
+    ) -> Outcome<O> {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
         let answered = async {
@@ -118,12 +123,12 @@ impl Engine {
         answered.instrument(span).await
     }
 
-    async fn serve(
+    async fn serve<O: Output>(
         &self,
-        tool: &ToolInfo,
+        tool: &Info<O>,
         state: &State,
         mut request: Request,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
         let (turn, continuation) = self.open(tool, &request)?;
         self.admit(&turn).await?;
@@ -144,7 +149,7 @@ impl Engine {
         let flow = match (tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
             Err(CannotRun::Arguments(problems)) => {
-                return Ok(Outcome::Complete(ToolOutput::error(problems.to_string())));
+                return Ok(CutShort::Arguments.end(problems.to_string()));
             }
             Err(CannotRun::State(missing)) => return Err(Failure::MissingState(missing)),
         };
@@ -172,7 +177,7 @@ impl Engine {
     }
 
     /// Lets the hook decide about this request.
-    async fn admit(&self, turn: &Turn<'_>) -> Result<(), Failure> {
+    async fn admit<O>(&self, turn: &Turn<'_, O>) -> Result<(), Failure> {
         if let Some(hook) = &self.authorize {
             let attempt = Attempt {
                 principal: turn.operation.principal,

@@ -8,11 +8,11 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
-use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec};
+use crate::machine::{AskAgain, AskedDigest, FlowInfo, Frame, QuestionSpec};
+use crate::output::{CutShort, Output};
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
-use crate::tool::ToolInfo;
-use crate::wire::{InputRequired, ToolOutput};
+use crate::wire::InputRequired;
 
 /// The questions of a step; the lists go by position.
 #[derive(Debug)]
@@ -73,7 +73,11 @@ impl Asking {
 
 impl Engine {
     /// Asks, unless the client cannot be asked or was asked too often.
-    pub(super) fn suspend(&self, turn: &Turn<'_>, asking: Asking) -> Result<Outcome, Failure> {
+    pub(super) fn suspend<O: Output>(
+        &self,
+        turn: &Turn<'_, O>,
+        asking: Asking,
+    ) -> Result<Outcome<O>, Failure> {
         if asking.rendered.len() != asking.questions.len() {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
@@ -87,10 +91,10 @@ impl Engine {
         }
         if turn.round >= self.policy.max_rounds {
             tracing::warn!("the call asks too often");
-            return Ok(Outcome::Complete(ToolOutput::error(format!(
+            return Ok(CutShort::RoundLimit.end(format!(
                 "The call was ended after {} rounds of questions: this server allows no more.",
                 turn.round
-            ))));
+            )));
         }
         // Problems are told with the question and not kept with it, so that they do not pile up.
         let input_requests = asking
@@ -107,7 +111,7 @@ impl Engine {
         }))
     }
 
-    fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
+    fn seal<O>(&self, turn: &Turn<'_, O>, asking: Asking) -> Result<String, Failure> {
         let asked = AskedDigest::of(asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
@@ -134,14 +138,14 @@ impl Engine {
                 SealError::TooLong { bytes } => Failure::TooLong {
                     bytes,
                     max_bytes,
-                    parts: sizes(turn.tool, &continuation),
+                    parts: sizes(turn.tool.flow, &continuation),
                 },
             })
     }
 }
 
 /// What makes state long: `plan: 31204 B, count: 1 B, questions: 80 B, answers: 0 B`.
-fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
+fn sizes(flow: &FlowInfo, continuation: &Continuation) -> String {
     let mut sizes = String::new();
     let mut add = |name: &str, bytes: usize| {
         let comma = if sizes.is_empty() { "" } else { ", " };
@@ -149,7 +153,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
         let _ = write!(sizes, "{comma}{name}: {bytes} B");
     };
     for frame in &continuation.frames {
-        let names = carried_names(tool, frame);
+        let names = carried_names(flow, frame);
         for (index, value) in frame.values.iter().enumerate() {
             add(names.get(index).unwrap_or(&"a local"), value.len());
         }
@@ -165,10 +169,10 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
 }
 
 /// The locals of a frame; nothing is known where it is of a flow that the tool calls.
-fn carried_names(tool: &ToolInfo, frame: &Frame) -> &'static [&'static str] {
+fn carried_names(flow: &FlowInfo, frame: &Frame) -> &'static [&'static str] {
     usize::from(frame.point)
         .checked_sub(1)
-        .filter(|_| frame.fingerprint == tool.flow.fingerprint)
-        .and_then(|index| tool.flow.points.get(index))
+        .filter(|_| frame.fingerprint == flow.fingerprint)
+        .and_then(|index| flow.points.get(index))
         .map_or(&[], |point| point.carried)
 }
