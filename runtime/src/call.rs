@@ -1,3 +1,6 @@
+use std::sync::OnceLock;
+
+use crate::once::Trail;
 use crate::principal::Principal;
 use crate::question::Need;
 use crate::seal::FlowId;
@@ -10,6 +13,10 @@ pub struct Call {
     capabilities: ClientCapabilities,
     round: u32,
     flow_id: FlowId,
+    /// What led to the state that came, or to the start.
+    came_with: Trail,
+    /// What led to the code that runs: known when the answers are settled, which is before it runs.
+    runs_with: OnceLock<Trail>,
 }
 
 impl Call {
@@ -18,13 +25,38 @@ impl Call {
         capabilities: ClientCapabilities,
         round: u32,
         flow_id: FlowId,
+        trail: Trail,
     ) -> Self {
         Self {
             principal,
             capabilities,
             round,
             flow_id,
+            came_with: trail,
+            runs_with: OnceLock::new(),
         }
+    }
+
+    /// Says with which answers the code of this round runs.
+    pub(crate) fn settle(&self, answers: &[u8; 32]) {
+        self.runs_with
+            .get_or_init(|| self.came_with.answered(answers));
+    }
+
+    pub(crate) fn trail(&self) -> Trail {
+        *self.runs_with.get().unwrap_or(&self.came_with)
+    }
+
+    /// A key for services that the code of this round calls, so that they do once what is asked of
+    /// them twice: 32 hexadecimal digits.
+    ///
+    /// It stays the same when the client sends the same answers with the same state once more, to
+    /// whichever instance, and differs in every other round, with other answers, and in another
+    /// call. A first request that is sent twice is two calls. Where one round calls several
+    /// services, or one of them several times, add a name of your own to it.
+    #[must_use]
+    pub fn idempotency_key(&self) -> String {
+        self.trail().idempotency_key()
     }
 
     /// Who is calling, as the host established it for this request.

@@ -99,21 +99,27 @@ extern crate self as mrtr;
 #[doc(hidden)]
 pub mod __private;
 mod argument;
+pub mod by_hand;
 mod call;
 mod capability;
 pub mod engine;
 mod error;
 mod frame;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod items;
 pub mod link;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
+pub mod once;
 mod output;
 mod principal;
 pub mod question;
 mod scope;
 pub mod seal;
+mod secret;
 mod tool;
 pub mod wire;
 
@@ -132,4 +138,5 @@ pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use seal::FlowId;
+pub use secret::Secret;
 pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

@@ -78,6 +78,8 @@ pub struct Info<O> {
     pub input_schema: fn() -> Map<String, Value>,
     /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
+    /// Whether what it does after a question is done once, however often that round is sent.
+    pub once: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -159,8 +161,16 @@ impl<O> Info<O> {
             flow,
             input_schema,
             injected,
+            once: false,
             run,
         }
+    }
+
+    /// The same tool, which does once what it does after a question: see [`mrtr::once`](crate::once).
+    #[must_use]
+    pub const fn once(mut self) -> Self {
+        self.once = true;
+        self
     }
 }
 

@@ -42,7 +42,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::{Errors, Failed};
 use crate::layout::Machine;
-use crate::parse::{Kind, LooseFn, ToolFn};
+use crate::parse::{Function, Kind, LooseFn};
 
 pub use form::{choice, form};
 
@@ -70,12 +70,16 @@ fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     match compile(kind, options, &item) {
-        Ok((tool, machine)) => emit::emit(&tool, &machine, fingerprint::of(&tool)),
+        Ok((tool, machine)) => emit::emit(&tool, &machine),
         Err(errors) => recover::tool(kind, &item, &errors),
     }
 }
 
-fn compile(kind: Kind, options: TokenStream, item: &LooseFn) -> Result<(ToolFn, Machine), Failed> {
+fn compile(
+    kind: Kind,
+    options: TokenStream,
+    item: &LooseFn,
+) -> Result<(Function, Machine), Failed> {
     let mut errors = Errors::new();
     let Some(tool) = parse::tool(&mut errors, kind, options, item) else {
         return Err(errors.fail());

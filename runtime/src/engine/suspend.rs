@@ -8,7 +8,8 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
-use crate::machine::{AskAgain, AskedDigest, FlowInfo, Frame, QuestionSpec};
+use crate::machine::{AskAgain, AskedDigest, FlowInfo, Frame, QuestionSpec, Questions};
+use crate::once::Trail;
 use crate::output::{CutShort, Output};
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
@@ -18,8 +19,12 @@ use crate::wire::InputRequired;
 #[derive(Debug)]
 pub(super) struct Asking {
     frames: Vec<Frame>,
-    questions: &'static [QuestionSpec],
+    questions: Questions,
     rendered: Vec<Rendered>,
+    /// What led to the step.
+    trail: Trail,
+    /// A local that must not be readable in the state.
+    secret: Option<&'static str>,
     /// The answers that came already; these are not asked for.
     kept: Vec<Option<Value>>,
     /// What was wrong with an answer that came; empty where none did.
@@ -30,20 +35,24 @@ impl Asking {
     /// The questions of a step that was reached.
     pub(super) fn first(
         frames: Vec<Frame>,
-        questions: &'static [QuestionSpec],
+        questions: Questions,
         rendered: Vec<Rendered>,
+        trail: Trail,
+        secret: Option<&'static str>,
     ) -> Self {
         Self {
+            kept: vec![None; questions.len()],
+            problems: vec![Problems::new(); questions.len()],
             frames,
             questions,
             rendered,
-            kept: vec![None; questions.len()],
-            problems: vec![Problems::new(); questions.len()],
+            trail,
+            secret,
         }
     }
 
     /// The questions of a step that was resumed without all its answers.
-    pub(super) fn again(frames: Vec<Frame>, again: AskAgain) -> Self {
+    pub(super) fn again(frames: Vec<Frame>, trail: Trail, secret: bool, again: AskAgain) -> Self {
         let AskAgain {
             questions,
             rendered,
@@ -54,13 +63,15 @@ impl Asking {
             frames,
             questions,
             rendered,
+            trail,
+            secret: secret.then_some("a local"),
             kept,
             problems,
         }
     }
 
     /// What is still to be answered.
-    fn due(&self) -> impl Iterator<Item = (&'static QuestionSpec, &Rendered, &Problems)> {
+    fn due(&self) -> impl Iterator<Item = (&QuestionSpec, &Rendered, &Problems)> {
         let told = self.rendered.iter().zip(&self.problems);
         self.questions
             .iter()
@@ -73,7 +84,7 @@ impl Asking {
 
 impl Engine {
     /// Asks, unless the client cannot be asked or was asked too often.
-    pub(super) fn suspend<O: Output>(
+    pub(super) async fn suspend<O: Output>(
         &self,
         turn: &Turn<'_, O>,
         asking: Asking,
@@ -82,6 +93,12 @@ impl Engine {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
             ));
+        }
+        if let Some(local) = asking.secret
+            && !self.sealer.hides()
+        {
+            let reason = "it is a `Secret`, and the state of this server can be read".to_owned();
+            return Err(Failure::Unsaved { local, reason });
         }
         let needs = asking
             .due()
@@ -104,25 +121,27 @@ impl Engine {
                 (question.key.to_owned(), request)
             })
             .collect();
-        let request_state = self.seal(turn, asking)?;
+        let request_state = self.seal(turn, asking).await?;
         Ok(Outcome::InputRequired(InputRequired {
             input_requests,
             request_state,
         }))
     }
 
-    fn seal<O>(&self, turn: &Turn<'_, O>, asking: Asking) -> Result<String, Failure> {
-        let asked = AskedDigest::of(asking.questions, &asking.rendered)
+    async fn seal<O>(&self, turn: &Turn<'_, O>, asking: Asking) -> Result<String, Failure> {
+        let asked = AskedDigest::of(&asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
             flow_id: turn.flow_id,
             round: turn.round + 1,
+            trail: asking.trail,
+            secret: asking.secret.is_some(),
             asked,
             frames: asking.frames,
             rendered: asking.rendered,
             kept: asking.kept,
         };
-        let validity = Validity::new(self.clock.now(), self.policy.lifetime);
+        let validity = Validity::new(self.clock.now(), self.policy.lifetime, turn.deadline);
         let max_bytes = self.policy.max_state_bytes;
         self.sealer
             .seal(
@@ -132,8 +151,9 @@ impl Engine {
                 &*self.entropy,
                 max_bytes,
             )
+            .await
             .map_err(|error| match error {
-                SealError::Entropy(error) => Failure::Entropy(error),
+                SealError::Envelope(error) => Failure::Envelope(error),
                 SealError::Format(error) => Failure::Broken(format!("the state: {error}")),
                 SealError::TooLong { bytes } => Failure::TooLong {
                     bytes,
@@ -170,9 +190,5 @@ fn sizes(flow: &FlowInfo, continuation: &Continuation) -> String {
 
 /// The locals of a frame; nothing is known where it is of a flow that the tool calls.
 fn carried_names(flow: &FlowInfo, frame: &Frame) -> &'static [&'static str] {
-    usize::from(frame.point)
-        .checked_sub(1)
-        .filter(|_| frame.fingerprint == flow.fingerprint)
-        .and_then(|index| flow.points.get(index))
-        .map_or(&[], |point| point.carried)
+    flow.point_of(frame).map_or(&[], |(_, point)| point.carried)
 }

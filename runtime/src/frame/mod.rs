@@ -33,6 +33,9 @@ pub(crate) trait Format {
     note = "or keep only what is needed of it (`let label = form.label;`), own it (`.to_owned()`), compute it after the step, or be done with it before"
 )]
 pub trait Saved: Sized {
+    /// Whether only state that nobody can read may carry it.
+    const SECRET: bool = false;
+
     /// Writes the local, and makes sure that it comes back.
     ///
     /// Whether it comes back *equal* is judged by what it writes: what was read is written once

@@ -36,7 +36,7 @@ fn named(name: &str) -> Principal {
 fn call(principal: Principal, flow: u8) -> Call {
     let flow_id = FlowId::random(&Fixed(flow)).expect("an id");
     let nothing = serde_json::from_value(json!({})).expect("capabilities");
-    Call::new(principal, nothing, 0, flow_id)
+    Call::new(principal, nothing, 0, flow_id, flow_id.trail())
 }
 
 fn links() -> Links {

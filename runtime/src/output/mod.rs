@@ -7,6 +7,8 @@ mod tool;
 use std::any::Any;
 use std::fmt::Display;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
 pub use prompt::IntoPromptOutput;
@@ -20,7 +22,7 @@ use crate::wire::{
 };
 
 /// The result of an operation that may ask.
-pub trait Output: Sized + Send + 'static {
+pub trait Output: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The operation.
     const METHOD: Method;
 

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
 
 use crate::question::{FormSchema, Sampling};
 
@@ -39,6 +40,13 @@ pub enum InputRequest {
     Sample(Box<Sampling>),
     /// `roots/list`.
     Roots,
+    /// A question in the words in which it was sent before.
+    Written {
+        /// The method of the request.
+        method: String,
+        /// Its parameters.
+        params: Option<Value>,
+    },
 }
 
 impl Serialize for InputRequired {
@@ -93,6 +101,12 @@ impl Serialize for InputRequest {
                 map.serialize_entry("params", sampling)?;
             }
             Self::Roots => map.serialize_entry("method", "roots/list")?,
+            Self::Written { method, params } => {
+                map.serialize_entry("method", method)?;
+                if let Some(params) = params {
+                    map.serialize_entry("params", params)?;
+                }
+            }
         }
         map.end()
     }

@@ -1,12 +1,12 @@
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Role;
 
 /// What a finished tool call returns: `CallToolResult`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ToolOutput {
@@ -20,7 +20,7 @@ pub struct ToolOutput {
 }
 
 /// A block of content.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Content {
@@ -32,7 +32,7 @@ pub enum Content {
 }
 
 /// What a finished prompt returns: `GetPromptResult`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PromptOutput {
     /// What the messages are, for people.
@@ -43,7 +43,7 @@ pub struct PromptOutput {
 }
 
 /// One message of a prompt.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PromptMessage {
     /// Who says it.
@@ -53,7 +53,7 @@ pub struct PromptMessage {
 }
 
 /// What reading a resource returns: `ReadResourceResult`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ResourceOutput {
     /// The resource, or the parts of it.
@@ -65,7 +65,7 @@ pub struct ResourceOutput {
 }
 
 /// The contents of a resource.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ResourceContents {
     /// The URI of a part; `None` for the URI that was asked for.
@@ -77,7 +77,7 @@ pub struct ResourceContents {
 }
 
 /// The bytes of a resource.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ResourceData {
     /// They are text.

@@ -9,11 +9,11 @@ use super::block::Emitter;
 use super::{Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
-use crate::parse::{ParamKind, ToolFn};
+use crate::parse::{Function, ParamKind};
 use crate::paths;
 
 /// The lowered function.
-pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> TokenStream {
+pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> TokenStream {
     let private = paths::private();
     let emitter = Emitter { machine, names };
     let Names {
@@ -74,7 +74,7 @@ pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> Token
 }
 
 /// The arguments wait in one place; the state in which the round begins takes them.
-fn arguments(tool: &ToolFn, names: &Names) -> TokenStream {
+fn arguments(tool: &Function, names: &Names) -> TokenStream {
     let arguments = &names.arguments;
     let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
     if idents.is_empty() {
@@ -201,7 +201,7 @@ impl Emitter<'_> {
 }
 
 /// The types that the host injects, and their parameters.
-pub(super) fn injected(tool: &ToolFn) -> impl Iterator<Item = &crate::parse::Param> {
+pub(super) fn injected(tool: &Function) -> impl Iterator<Item = &crate::parse::Param> {
     tool.params
         .iter()
         .filter(|param| param.kind == ParamKind::Injected)

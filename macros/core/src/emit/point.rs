@@ -8,15 +8,14 @@ use super::block::Emitter;
 use super::{leave, number, tie};
 use crate::flow::{BindingId, Point, PointId, Suspend};
 use crate::layout::Machine;
-use crate::parse::ToolFn;
+use crate::parse::Function;
 use crate::parse::step::{Question, QuestionKind, Text};
-use crate::{names, paths};
+use crate::{fingerprint, names, paths};
 
 /// What the engine knows about the flow.
-pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
+pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
     let private = paths::private();
     let (name, info) = (tool.name(), super::info_name());
-    let fingerprint = Literal::u64_suffixed(fingerprint);
     let points = machine
         .flow
         .points
@@ -28,14 +27,15 @@ pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenS
                 .into_iter()
                 .map(|id| local_name(machine, id));
             let questions = point.step.questions.iter().map(spec);
+            let fingerprint = fingerprint::of(tool, machine, PointId(index));
+            let fingerprint = Literal::u64_suffixed(fingerprint);
             quote! {
-                #private::PointInfo { carried: &[#(#carried),*], questions: &[#(#questions),*] }
+                #private::PointInfo { fingerprint: #fingerprint, carried: &[#(#carried),*], questions: &[#(#questions),*] }
             }
         });
     quote! {
         const #info: &#private::FlowInfo = &#private::FlowInfo {
             name: #name,
-            fingerprint: #fingerprint,
             points: &[#(#points),*],
         };
     }

@@ -16,10 +16,10 @@ use super::{
 use crate::diag::Errors;
 use crate::messages;
 use crate::parse::step::{self, Part, Step, Text};
-use crate::parse::{ParamKind, ToolFn, as_local, single_binding};
+use crate::parse::{Function, ParamKind, as_local, single_binding};
 
 /// Cuts a body in normal form into regions.
-pub(crate) fn lower(errors: &mut Errors, tool: &ToolFn, body: syn::Block) -> Flow {
+pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> Flow {
     let mut lowering = Lowering {
         errors,
         bindings: Vec::new(),

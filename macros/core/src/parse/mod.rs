@@ -24,7 +24,7 @@ pub(crate) enum Kind {
 }
 
 /// A tool as the author wrote it; or a prompt or a resource, which are the same but for their ends.
-pub(crate) struct ToolFn {
+pub(crate) struct Function {
     pub(crate) kind: Kind,
     pub(crate) options: Options,
     /// Attributes that are passed through, docs included.
@@ -85,14 +85,14 @@ pub(crate) fn tool(
     kind: Kind,
     options: TokenStream,
     item: &LooseFn,
-) -> Option<ToolFn> {
+) -> Option<Function> {
     let options = options::parse(errors, kind, options);
     let params = signature::check(errors, &item.sig);
     if let (Some(uri), Some(params)) = (&options.uri, &params) {
         uri::check(errors, uri, params);
     }
     let body = errors.handle(parse_body(&item.body))?;
-    Some(ToolFn {
+    Some(Function {
         kind,
         options,
         attrs: item.attrs.clone(),
@@ -141,7 +141,7 @@ impl Kind {
     }
 }
 
-impl ToolFn {
+impl Function {
     /// The parameters that are arguments of the call.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = &Param> {
         self.params
