@@ -4,7 +4,7 @@
 //! questions and an opaque `requestState`, and the client sends the same call again with the answers
 //! and that state. Any instance may serve any round. [`#[mrtr_tool]`](mrtr_tool) compiles a linear
 //! function to the state machine that this needs: at a step the function is suspended, what is still
-//! needed travels, signed, in the state, and code before a step does not run again.
+//! needed travels, sealed, in the state, and code before a step does not run again.
 //!
 //! ```
 //! use mrtr::{Answer, Form, ask, mrtr_tool};

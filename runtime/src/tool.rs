@@ -1,5 +1,6 @@
 //! What the attributes make of a function: everything that a host needs of it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
+use crate::question::Need;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -80,6 +82,8 @@ pub struct Info<O> {
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
     pub once: bool,
+    /// Whether all that it may ask has to be possible before it begins.
+    pub up_front: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -162,8 +166,25 @@ impl<O> Info<O> {
             input_schema,
             injected,
             once: false,
+            up_front: false,
             run,
         }
+    }
+
+    /// The client capabilities that its questions may need, each once.
+    ///
+    /// What a `sample!` needs beyond sampling depends on its request, and is not among them.
+    #[must_use]
+    pub fn needs(&self) -> BTreeSet<Need> {
+        let questions = self.flow.points.iter().flat_map(|point| point.questions);
+        questions.map(|question| (question.need)()).collect()
+    }
+
+    /// The same, refused at its start where the client lacks what some of its questions need.
+    #[must_use]
+    pub const fn up_front(mut self) -> Self {
+        self.up_front = true;
+        self
     }
 
     /// The same tool, which does once what it does after a question: see [`mrtr::once`](crate::once).

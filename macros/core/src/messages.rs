@@ -49,6 +49,9 @@ pub(crate) fn borrowed_argument(owned: &str) -> String {
     format!("an argument comes from JSON, so it owns its data: write `{owned}`")
 }
 
+pub(crate) const REQUIRE: &str = "what a question needs of the client is looked at when the question is reached; \
+     `require = \"up_front\"` looks at it before the first line";
+
 pub(crate) const RESOURCE_URI: &str =
     "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";
 

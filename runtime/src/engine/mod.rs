@@ -25,6 +25,7 @@ pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
 
 use crate::call::Call;
+use crate::capability;
 use crate::machine::{Machine, Resume, Stop};
 use crate::once::{MemoryStore, OnceStore};
 use crate::output::{CutShort, Output};
@@ -154,6 +155,12 @@ impl Engine {
         let responses = std::mem::take(&mut request.responses);
         let (turn, continuation) = self.open(tool, &request).await?;
         self.admit(&turn).await?;
+        if tool.up_front
+            && continuation.is_none()
+            && let Some(missing) = capability::missing(tool.needs(), turn.capabilities)
+        {
+            return Err(Failure::MissingCapabilities(missing));
+        }
 
         let (frames, secret) = continuation
             .as_ref()

@@ -2,6 +2,7 @@
 //! hand in the shape that the macro gives them.
 
 mod answers;
+mod attacks;
 mod by_hand;
 mod envelope;
 mod faults;

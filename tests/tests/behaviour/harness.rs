@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use mrtr::engine::{Engine, Method, Outcome, Request};
 use mrtr::seal::{KeyRing, SealKey};
 use mrtr::wire::InputRequest;
-use mrtr::{Principal, State, Tool};
+use mrtr::{Principal, State, Tool, ToolInfo};
 use serde_json::{Value, json};
 
 /// What the tools of these tests do to the world. They take it as `&Log`.
@@ -44,8 +44,14 @@ pub(crate) fn accept(answer: impl Into<Value>) -> Value {
 
 /// Calls a tool and answers its rounds: each answer goes to every question of its round.
 pub(crate) async fn run(tool: impl Tool, arguments: Value, answers: &[Value]) -> Trace {
-    let info = tool.describe();
-    let key = SealKey::from_bytes(&[7; 32]).expect("a key");
+    roll(&[tool.describe()], arguments, answers).await
+}
+
+/// The same while builds are rolled out: each round is served by the next one, at last by the last.
+pub(crate) async fn roll(builds: &[ToolInfo], arguments: Value, answers: &[Value]) -> Trace {
+    let mut builds = builds.iter();
+    let mut info = builds.next().expect("a build");
+    let key = SealKey::from_bytes([7; 32]).expect("a key");
     let mut state = State::new();
     state.insert(Log::default());
     let mut trace = Trace::default();
@@ -62,7 +68,8 @@ pub(crate) async fn run(tool: impl Tool, arguments: Value, answers: &[Value]) ->
             capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
                 .expect("capabilities"),
         };
-        let outcome = engine.round(&info, &state, request).await;
+        let outcome = engine.round(info, &state, request).await;
+        info = builds.next().unwrap_or(info);
         let log = state.get::<Log>().expect("the log");
         let effects = std::mem::take(&mut *log.0.lock().expect("no panic"));
         trace.effects.push_str(&effects.join(" "));

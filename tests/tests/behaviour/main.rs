@@ -3,6 +3,7 @@
 
 mod carried;
 mod control_flow;
+mod deploys;
 mod harness;
 mod order;
 mod values;

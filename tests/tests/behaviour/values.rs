@@ -76,8 +76,8 @@ async fn swallows() -> mrtr::Result<String> {
     // None of these meets the suspension: it never returns.
     let first = ask!(bool, "One?").accepted().ok();
     let second = match ask!(bool, "Two?").accepted() {
-        Ok(yes) => yes,
-        Err(_) => false,
+        Ok(yes) => !yes,
+        Err(_) => true,
     };
     let third = ask!(bool, "Three?").accepted().unwrap_or_default();
     Ok(format!("{first:?} {second} {third}"))
@@ -88,7 +88,7 @@ async fn nothing_swallows_a_suspension() {
     let cancel = json!({"action": "cancel"});
     let trace = run(swallows, json!({}), &[cancel.clone(), accept(true), cancel]).await;
     assert_eq!(trace.asked.len(), 3);
-    assert_eq!(trace.result, "None true false");
+    assert_eq!(trace.result, "None false false");
 }
 
 /// Not a tool that asks; it is one all the same.
@@ -105,4 +105,15 @@ async fn a_tool_without_steps_is_its_body() {
     assert_eq!(run(plain, json!({"n": 1}), &[]).await.result, "2");
     let refused = run(plain, json!({"n": 300, "m": 1}), &[]).await.result;
     assert!(refused.starts_with("error: argument `n`: "), "{refused}");
+}
+
+#[mrtr_tool(once)]
+async fn charge() -> mrtr::Result<String> {
+    Ok(ask!(bool, "Charge?").accepted()?.to_string())
+}
+
+#[test]
+fn a_tool_can_be_for_once() {
+    assert!(charge().once);
+    assert!(!plain().once);
 }

@@ -43,6 +43,11 @@ async fn not_an_option() -> String {
     String::new()
 }
 
+#[mrtr_prompt(require = "late")]
+async fn not_a_time() -> String {
+    String::new()
+}
+
 #[mrtr_prompt]
 async fn not_messages() -> NotAResult {
     NotAResult

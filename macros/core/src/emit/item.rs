@@ -18,14 +18,17 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
     let info_name = super::info_name();
     let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
+    let once = tool.options.once.then(|| quote!(.once()));
+    let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let described = match tool.kind {
-        Kind::Tool => quote!(#private::ToolInfo::new #parts),
-        Kind::Prompt => quote!(#private::PromptInfo::new #parts),
+        Kind::Tool => quote!(#private::ToolInfo::new #parts #once #up_front),
+        Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
         Kind::Resource => {
             let text =
                 |text: &Option<LitStr>| text.as_ref().map_or_else(String::new, LitStr::value);
             let (uri, mime_type) = (text(&tool.options.uri), text(&tool.options.mime_type));
-            quote!(#private::ResourceInfo::new(#uri, #mime_type, #private::Info::new #parts))
+            let info = quote!(#private::Info::new #parts #once #up_front);
+            quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
         }
     };
     let body = quote! {

@@ -15,6 +15,10 @@ pub(crate) struct Options {
     pub(crate) name: Option<LitStr>,
     /// The description, where it is not the doc comment's: any constant `&str`.
     pub(crate) description: Option<Expr>,
+    /// What is done after a question is done once, however often the answers are sent.
+    pub(crate) once: bool,
+    /// Whatever may be asked is asked of the client's capabilities before the first line.
+    pub(crate) up_front: bool,
     /// The URI of a resource, or the template of its URIs.
     pub(crate) uri: Option<LitStr>,
     /// What a resource is: `application/json`.
@@ -24,8 +28,8 @@ pub(crate) struct Options {
 impl Kind {
     fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Tool | Self::Prompt => &["name", "description"],
-            Self::Resource => &["name", "description", "mime_type"],
+            Self::Tool | Self::Prompt => &["name", "description", "once", "require"],
+            Self::Resource => &["name", "description", "once", "require", "mime_type"],
         }
     }
 }
@@ -58,6 +62,14 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
             let message = messages::unknown_option(kind.attribute(), &key, keys);
             return Err(meta.error(message));
         }
+        if key == "once" {
+            let duplicate = std::mem::replace(&mut options.once, true);
+            return if duplicate {
+                Err(meta.error(messages::duplicate_option(&key)))
+            } else {
+                Ok(())
+            };
+        }
         let value = meta.value()?;
         let duplicate = match key.as_str() {
             "name" => {
@@ -66,6 +78,13 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
                     rejected.push(syn::Error::new(name.span(), messages::TOOL_NAME));
                 }
                 options.name.replace(name).is_some()
+            }
+            "require" => {
+                let when: LitStr = value.parse()?;
+                if when.value() != "up_front" {
+                    rejected.push(syn::Error::new(when.span(), messages::REQUIRE));
+                }
+                std::mem::replace(&mut options.up_front, true)
             }
             "mime_type" => options.mime_type.replace(value.parse()?).is_some(),
             _ => options.description.replace(value.parse()?).is_some(),
