@@ -8,6 +8,18 @@ pub fn mrtr_tool(options: TokenStream, item: TokenStream) -> TokenStream {
     mrtr_macros_core::tool(options.into(), item.into()).into()
 }
 
+#[doc = include_str!("mrtr_prompt.md")]
+#[proc_macro_attribute]
+pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
+    mrtr_macros_core::prompt(options.into(), item.into()).into()
+}
+
+#[doc = include_str!("mrtr_resource.md")]
+#[proc_macro_attribute]
+pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
+    mrtr_macros_core::resource(options.into(), item.into()).into()
+}
+
 #[doc = include_str!("form.md")]
 #[proc_macro_derive(Form, attributes(form))]
 pub fn form(item: TokenStream) -> TokenStream {

@@ -10,7 +10,7 @@ pub use crate::question::{
     Literal, Problems, Rendered, Roots, Sampled,
 };
 pub use crate::scope::{Injected, State, inject};
-pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
+pub use crate::tool::{CannotRun, Info, PromptInfo, ResourceInfo, Running, Tool, ToolInfo};
 use serde::de::DeserializeOwned;
 pub use serde_json;
 
@@ -18,9 +18,9 @@ pub use crate::frame::Saved;
 pub use crate::items::{
     InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
 };
-use crate::output::IntoToolOutput;
+use crate::output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput};
 use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
-use crate::wire::{ErrorObject, ToolOutput};
+use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
 /// What is known about `ask!(T, …)`.
 #[must_use]
@@ -125,6 +125,16 @@ pub fn take<T>(slot: &mut Option<T>) -> T {
 /// The tool's result, from whatever the author returns.
 pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
     value.into_tool_output()
+}
+
+/// The prompt's result, from whatever the author returns.
+pub fn prompt_output<T: IntoPromptOutput>(value: T) -> Result<PromptOutput, ErrorObject> {
+    value.into_prompt_output()
+}
+
+/// The resource's contents, from whatever the author returns.
+pub fn resource_output<T: IntoResourceOutput>(value: T) -> Result<ResourceOutput, ErrorObject> {
+    value.into_resource_output()
 }
 
 /// Stands for a step in a tool that has an error elsewhere; it never runs.

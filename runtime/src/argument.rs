@@ -20,6 +20,8 @@ impl<T: JsonSchema + DeserializeOwned> Argument for T {}
 #[derive(Debug)]
 pub struct Arguments<'a> {
     given: &'a Map<String, Value>,
+    /// All that is given is text: a text may stand for what it spells.
+    spelled: bool,
     problems: Vec<String>,
 }
 
@@ -33,13 +35,24 @@ impl<'a> Arguments<'a> {
     pub fn new(given: &'a Map<String, Value>) -> Self {
         Self {
             given,
+            spelled: false,
             problems: Vec::new(),
+        }
+    }
+
+    /// The arguments of a prompt, or what the URI of a resource says: each of them is text.
+    #[must_use]
+    pub fn spelled(given: &'a Map<String, Value>) -> Self {
+        Self {
+            spelled: true,
+            ..Self::new(given)
         }
     }
 
     /// Reads one argument. A problem is noted; [`problems`](Self::problems) has them all.
     pub fn read<T: Argument>(&mut self, name: &str) -> Option<T> {
         let read = match self.given.get(name) {
+            Some(Value::String(text)) if self.spelled => spelled(text),
             Some(value) => T::deserialize(value).map_err(|error| error.to_string()),
             None => absent::<T>().ok_or_else(|| "it is required".to_owned()),
         };
@@ -122,6 +135,14 @@ impl ArgumentsSchema {
     }
 }
 
+/// Input:  `"7"` for a `u8`, `"yes"` for a `String`, `"prod"` for an enum
+fn spelled<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    T::deserialize(&Value::String(text.to_owned())).or_else(|error| {
+        // A text that is no JSON has nothing better to say than this.
+        serde_json::from_str(text).map_err(|_| error.to_string())
+    })
+}
+
 /// The value of an argument that was left out, for a type that allows it (`Option`).
 fn absent<T: DeserializeOwned>() -> Option<T> {
     struct Absent;
@@ -174,6 +195,22 @@ mod tests {
         let mut reader = Arguments::new(&given);
         assert_eq!(reader.read::<String>("name"), Some("Ann".to_owned()));
         assert_eq!(reader.read::<Option<u8>>("age"), Some(None));
+    }
+
+    #[test]
+    fn a_text_stands_for_what_it_spells() {
+        let given =
+            arguments(json!({"n": "7", "text": "7", "yes": "true", "maybe": "3", "no": "x"}));
+        let mut reader = Arguments::spelled(&given);
+        assert_eq!(reader.read::<u8>("n"), Some(7));
+        assert_eq!(reader.read::<String>("text"), Some("7".to_owned()));
+        assert_eq!(reader.read::<bool>("yes"), Some(true));
+        assert_eq!(reader.read::<Option<u8>>("maybe"), Some(Some(3)));
+        assert_eq!(reader.read::<Option<u8>>("absent"), Some(None));
+        assert_eq!(reader.read::<u8>("no"), None);
+        let told = reader.problems().to_string();
+        assert!(told.contains("argument `no`"), "{told}");
+        assert_eq!(Arguments::new(&given).read::<u8>("n"), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 use crate::once::Trail;
 use crate::principal::Principal;
 use crate::question::Need;
+use crate::seal::FlowId;
 use crate::wire::ClientCapabilities;
 
 /// The request that is being served. A tool gets it with a parameter `call: &Call`.
@@ -11,6 +12,7 @@ pub struct Call {
     principal: Principal,
     capabilities: ClientCapabilities,
     round: u32,
+    flow_id: FlowId,
     /// What led to the state that came, or to the start.
     came_with: Trail,
     /// What led to the code that runs: known when the answers are settled, which is before it runs.
@@ -22,12 +24,14 @@ impl Call {
         principal: Principal,
         capabilities: ClientCapabilities,
         round: u32,
+        flow_id: FlowId,
         trail: Trail,
     ) -> Self {
         Self {
             principal,
             capabilities,
             round,
+            flow_id,
             came_with: trail,
             runs_with: OnceLock::new(),
         }
@@ -71,6 +75,12 @@ impl Call {
     #[must_use]
     pub fn round(&self) -> u32 {
         self.round
+    }
+
+    /// Names this call, from its first round to its last.
+    #[must_use]
+    pub fn flow_id(&self) -> FlowId {
+        self.flow_id
     }
 
     /// Whether the client can show a form, so that `ask!` can be used.

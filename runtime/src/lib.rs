@@ -109,6 +109,7 @@ mod frame;
 #[doc(hidden)]
 pub mod fuzzing;
 mod items;
+pub mod link;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
@@ -131,10 +132,11 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
-pub use mrtr_macros::{Choice, Form, mrtr_tool};
-pub use output::{IntoToolOutput, Json};
+pub use mrtr_macros::{Choice, Form, mrtr_prompt, mrtr_resource, mrtr_tool};
+pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
+pub use seal::FlowId;
 pub use secret::Secret;
-pub use tool::{Tool, ToolInfo};
+pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

@@ -1,5 +1,6 @@
-//! What `#[mrtr_tool]` makes of a function.
+//! What the attributes make of a function: everything that a host needs of it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,8 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
+use crate::question::Need;
 use crate::scope::{Injected, MissingState, State};
-use crate::wire::{ErrorObject, ToolOutput};
+use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
 /// A tool: what `#[mrtr_tool]` puts in the place of the function, which says what it is.
 pub trait Tool: Copy + Send + Sync + 'static {
@@ -23,11 +25,52 @@ impl<F: Fn() -> ToolInfo + Copy + Send + Sync + 'static> Tool for F {
     }
 }
 
+/// A prompt: what `#[mrtr_prompt]` puts in the place of the function.
+pub trait Prompt: Copy + Send + Sync + 'static {
+    /// What a host needs to list and to run the prompt.
+    fn describe(self) -> PromptInfo;
+}
+
+impl<F: Fn() -> PromptInfo + Copy + Send + Sync + 'static> Prompt for F {
+    fn describe(self) -> PromptInfo {
+        self()
+    }
+}
+
+/// A resource: what `#[mrtr_resource]` puts in the place of the function.
+pub trait Resource: Copy + Send + Sync + 'static {
+    /// What a host needs to list and to read the resource.
+    fn describe(self) -> ResourceInfo;
+}
+
+impl<F: Fn() -> ResourceInfo + Copy + Send + Sync + 'static> Resource for F {
+    fn describe(self) -> ResourceInfo {
+        self()
+    }
+}
+
 /// What a host needs to list and to run a tool.
+pub type ToolInfo = Info<ToolOutput>;
+
+/// What a host needs to list and to run a prompt.
+pub type PromptInfo = Info<PromptOutput>;
+
+/// What a host needs to list and to read a resource.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct ToolInfo {
-    /// The name in `tools/list` and `tools/call`.
+pub struct ResourceInfo {
+    /// Its URI, or the template of its URIs: `db://{table}/{id}`.
+    pub uri: &'static str,
+    /// What it is: `application/json`; empty where the author did not say.
+    pub mime_type: &'static str,
+    /// The rest, which is the same for all that can be run.
+    pub info: Info<ResourceOutput>,
+}
+
+/// What a host needs to list and to run something whose result is an `O`.
+#[non_exhaustive]
+pub struct Info<O> {
+    /// The name in lists and calls.
     pub name: &'static str,
     /// What the model reads about it; empty where the author wrote nothing.
     pub description: &'static str,
@@ -35,20 +78,41 @@ pub struct ToolInfo {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
-    /// What the tool takes by reference.
+    /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
     pub once: bool,
+    /// Whether all that it may ask has to be possible before it begins.
+    pub up_front: bool,
     /// Starts or resumes the flow for one round.
-    pub run: Run,
+    pub run: Run<O>,
+}
+
+// By hand: a derive would ask the same of `O`.
+impl<O> Clone for Info<O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for Info<O> {}
+
+impl<O> fmt::Debug for Info<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Info")
+            .field("name", &self.name)
+            .field("flow", &self.flow)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Starts or resumes a flow for one round.
-pub(crate) type Run =
-    for<'a> fn(&'a Machine, &Map<String, Value>, &'a State) -> Result<Running<'a>, CannotRun>;
+pub(crate) type Run<O> =
+    for<'a> fn(&'a Machine, &Map<String, Value>, &'a State) -> Result<Running<'a, O>, CannotRun>;
 
 /// A flow in progress.
-pub type Running<'a> = Pin<Box<dyn Future<Output = Result<ToolOutput, ErrorObject>> + Send + 'a>>;
+pub type Running<'a, O = ToolOutput> =
+    Pin<Box<dyn Future<Output = Result<O, ErrorObject>> + Send + 'a>>;
 
 /// Why a flow did not start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +147,7 @@ impl fmt::Display for CannotRun {
 
 impl std::error::Error for CannotRun {}
 
-impl ToolInfo {
+impl<O> Info<O> {
     /// Puts the parts together; called by generated code.
     #[doc(hidden)]
     #[must_use]
@@ -93,7 +157,7 @@ impl ToolInfo {
         flow: &'static FlowInfo,
         input_schema: fn() -> Map<String, Value>,
         injected: fn() -> Vec<Injected>,
-        run: Run,
+        run: Run<O>,
     ) -> Self {
         Self {
             name,
@@ -102,8 +166,25 @@ impl ToolInfo {
             input_schema,
             injected,
             once: false,
+            up_front: false,
             run,
         }
+    }
+
+    /// The client capabilities that its questions may need, each once.
+    ///
+    /// What a `sample!` needs beyond sampling depends on its request, and is not among them.
+    #[must_use]
+    pub fn needs(&self) -> BTreeSet<Need> {
+        let questions = self.flow.points.iter().flat_map(|point| point.questions);
+        questions.map(|question| (question.need)()).collect()
+    }
+
+    /// The same, refused at its start where the client lacks what some of its questions need.
+    #[must_use]
+    pub const fn up_front(mut self) -> Self {
+        self.up_front = true;
+        self
     }
 
     /// The same tool, which does once what it does after a question: see [`mrtr::once`](crate::once).
@@ -111,5 +192,22 @@ impl ToolInfo {
     pub const fn once(mut self) -> Self {
         self.once = true;
         self
+    }
+}
+
+impl ResourceInfo {
+    /// Puts the parts together; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        uri: &'static str,
+        mime_type: &'static str,
+        info: Info<ResourceOutput>,
+    ) -> Self {
+        Self {
+            uri,
+            mime_type,
+            info,
+        }
     }
 }

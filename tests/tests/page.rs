@@ -205,3 +205,63 @@ async fn nobody_is_sent_to_a_page_that_is_not_safe() {
         assert!(!response.to_string().contains("hunter2"), "{response}");
     }
 }
+
+#[tokio::test]
+async fn what_is_needed_may_be_looked_at_before_the_first_line() {
+    static BEGUN: AtomicU32 = AtomicU32::new(0);
+
+    async fn steps() -> Result<String, NotAccepted> {
+        BEGUN.fetch_add(1, Ordering::SeqCst);
+        Ok(String::new())
+    }
+
+    /// Looks when it gets there
+    #[mrtr_tool]
+    async fn late(sure: bool) -> Result<String, NotAccepted> {
+        steps().await?;
+        ask!(bool, "Sure?").accepted()?;
+        if !sure {
+            ask_url!("https://example.com/", "Read this").accepted()?;
+        }
+        Ok(String::new())
+    }
+
+    /// Looks at once
+    #[mrtr_tool(require = "up_front")]
+    async fn early(sure: bool) -> Result<String, NotAccepted> {
+        steps().await?;
+        ask!(bool, "Sure?").accepted()?;
+        if !sure {
+            ask_url!("https://example.com/", "Read this").accepted()?;
+        }
+        Ok(String::new())
+    }
+
+    let mut wire = Wire::to(
+        Server::new("tests", "1.0")
+            .key(&key())
+            .tool(late)
+            .tool(early),
+    );
+    let call = |name: &str| json!({"name": name, "arguments": {"sure": true}});
+    let only_forms = || meta(json!({"elicitation": {"form": {}}}));
+
+    let refused = wire.call(call("early"), only_forms()).await;
+    assert_eq!(refused["error"]["code"], -32021, "{refused}");
+    assert_eq!(
+        refused["error"]["data"]["requiredCapabilities"],
+        json!({"elicitation": {"url": {}}})
+    );
+    assert_eq!(BEGUN.load(Ordering::SeqCst), 0);
+
+    let asked = wire.call(call("late"), only_forms()).await;
+    assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
+    let asked = wire.call(call("early"), able()).await;
+    assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
+    assert_eq!(BEGUN.load(Ordering::SeqCst), 2);
+    assert_eq!(early().needs(), late().needs());
+    assert_eq!(
+        Vec::from_iter(early().needs()),
+        [mrtr::question::Need::Form, mrtr::question::Need::Url]
+    );
+}

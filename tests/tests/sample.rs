@@ -3,7 +3,8 @@
 mod support;
 
 use mrtr::host::Server;
-use mrtr::question::{Role, SampleBlock, SampleMessage, SampleTool};
+use mrtr::question::{SampleBlock, SampleMessage, SampleTool};
+use mrtr::wire::Role;
 use mrtr::{Sampling, mrtr_tool, sample};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -39,12 +39,12 @@ fn all_problems_are_told_at_once() {
     assert_eq!(
         error.problems(),
         [
+            StartProblem::Duplicate { name: "add" },
             StartProblem::MissingState {
-                tool: "greet",
+                name: "greet",
                 type_name: greeting
             },
-            StartProblem::DuplicateTool { tool: "add" },
-            StartProblem::BadToolName { tool: "no good" },
+            StartProblem::BadName { name: "no good" },
         ]
     );
     let told = error.to_string();
@@ -52,11 +52,8 @@ fn all_problems_are_told_at_once() {
         told.contains(&format!("`greet` takes `&{greeting}`")),
         "{told}"
     );
-    assert!(told.contains("two tools are called `add`"), "{told}");
-    assert!(
-        told.contains("`no good` cannot be the name of a tool"),
-        "{told}"
-    );
+    assert!(told.contains("`add` is there twice"), "{told}");
+    assert!(told.contains("`no good` cannot be a name"), "{told}");
 }
 
 #[test]
@@ -72,7 +69,7 @@ fn names_that_clients_accept() {
     }
     for bad in ["", "a b", "a,b", "é", "a/b", "x".repeat(129).leak()] {
         let error = start(bad).expect_err(bad);
-        assert_eq!(error.problems(), [StartProblem::BadToolName { tool: bad }]);
+        assert_eq!(error.problems(), [StartProblem::BadName { name: bad }]);
     }
 }
 
@@ -85,7 +82,7 @@ fn a_route_checks_its_tool_too() {
     assert!(
         matches!(
             error.problems(),
-            [StartProblem::MissingState { tool: "greet", .. }]
+            [StartProblem::MissingState { name: "greet", .. }]
         ),
         "{error}"
     );

@@ -42,26 +42,46 @@ use proc_macro2::TokenStream;
 
 use crate::diag::{Errors, Failed};
 use crate::layout::Machine;
-use crate::parse::{Function, LooseFn};
+use crate::parse::{Function, Kind, LooseFn};
 
 pub use form::{choice, form};
 
 /// Expands `#[mrtr_tool]`.
 #[must_use]
 pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Kind::Tool, options, item)
+}
+
+/// Expands `#[mrtr_prompt]`.
+#[must_use]
+pub fn prompt(options: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Kind::Prompt, options, item)
+}
+
+/// Expands `#[mrtr_resource]`.
+#[must_use]
+pub fn resource(options: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Kind::Resource, options, item)
+}
+
+fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
     let item: LooseFn = match syn::parse2(item) {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
-    match compile(options, &item) {
+    match compile(kind, options, &item) {
         Ok((tool, machine)) => emit::emit(&tool, &machine),
-        Err(errors) => recover::tool(&item, &errors),
+        Err(errors) => recover::tool(kind, &item, &errors),
     }
 }
 
-fn compile(options: TokenStream, item: &LooseFn) -> Result<(Function, Machine), Failed> {
+fn compile(
+    kind: Kind,
+    options: TokenStream,
+    item: &LooseFn,
+) -> Result<(Function, Machine), Failed> {
     let mut errors = Errors::new();
-    let Some(tool) = parse::tool(&mut errors, options, item) else {
+    let Some(tool) = parse::tool(&mut errors, kind, options, item) else {
         return Err(errors.fail());
     };
     check::positions(&mut errors, &tool.body);

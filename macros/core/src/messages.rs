@@ -5,9 +5,9 @@
 
 // ---- the attribute and the signature ----
 
-pub(crate) fn unknown_option(key: &str, known: &[&str]) -> String {
+pub(crate) fn unknown_option(attribute: &str, key: &str, known: &[&str]) -> String {
     format!(
-        "`{key}` is not an option of `#[mrtr_tool]`; there are: `{}`",
+        "`{key}` is not an option of `#[{attribute}]`; there are: `{}`",
         known.join("`, `")
     )
 }
@@ -47,6 +47,33 @@ pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it chang
 
 pub(crate) fn borrowed_argument(owned: &str) -> String {
     format!("an argument comes from JSON, so it owns its data: write `{owned}`")
+}
+
+pub(crate) const REQUIRE: &str = "what a question needs of the client is looked at when the question is reached; \
+     `require = \"up_front\"` looks at it before the first line";
+
+pub(crate) const RESOURCE_URI: &str =
+    "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";
+
+pub(crate) const RESOURCE_SCHEME: &str =
+    "the URI of a resource has a scheme: `notes://…`, `https://…`";
+
+pub(crate) const RESOURCE_VARIABLE: &str = "a variable in the URI of a resource is written `{name}`, with text between two of them: \
+     `db://{table}/{id}`";
+
+pub(crate) fn resource_variable_twice(name: &str) -> String {
+    format!("`{{{name}}}` is in the URI twice")
+}
+
+pub(crate) fn argument_not_in_uri(name: &str) -> String {
+    format!(
+        "`{name}` is not in the URI, and a resource is asked for by nothing else: put `{{{name}}}` \
+         there, or take state of the application by reference"
+    )
+}
+
+pub(crate) fn variable_not_an_argument(name: &str) -> String {
+    format!("`{{{name}}}` is in the URI, and the function does not take it: add `{name}: String`")
 }
 
 // ---- the grammar of the steps ----

@@ -6,12 +6,12 @@ use quote::quote;
 
 use crate::diag::Failed;
 use crate::emit::{answer_type, tool_item};
-use crate::parse::LooseFn;
 use crate::parse::step;
+use crate::parse::{Kind, LooseFn};
 use crate::paths;
 
 /// The errors, and the tool as far as it is known.
-pub(crate) fn tool(item: &LooseFn, errors: &Failed) -> TokenStream {
+pub(crate) fn tool(kind: Kind, item: &LooseFn, errors: &Failed) -> TokenStream {
     let errors = errors.to_compile_errors();
     let (attrs, vis, ident) = (&item.attrs, &item.vis, &item.sig.ident);
     let (function, mentions) = (function(item), step::mentions(item.body.clone()));
@@ -21,7 +21,7 @@ pub(crate) fn tool(item: &LooseFn, errors: &Failed) -> TokenStream {
         #function
         #private::unfinished()
     };
-    let tool = tool_item(attrs, vis, ident, &body);
+    let tool = tool_item(kind, attrs, vis, ident, &body);
     quote!(#errors #tool)
 }
 

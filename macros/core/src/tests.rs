@@ -14,7 +14,7 @@ fn flow_of(body: &str) -> String {
         async fn tool(name: String, mut count: u32, log: &Log) -> Result<String> { #body }
     };
     let item: LooseFn = syn::parse2(item).expect("a function");
-    match compile(TokenStream::new(), &item) {
+    match compile(Kind::Tool, TokenStream::new(), &item) {
         Ok((_, machine)) => debug::describe(&machine),
         Err(failed) => failed.messages().join("\n"),
     }

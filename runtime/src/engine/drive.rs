@@ -9,12 +9,12 @@ use std::task::Poll;
 use super::failure::Failure;
 use crate::machine::{Machine, Stop};
 use crate::tool::Running;
-use crate::wire::{ErrorObject, ToolOutput};
+use crate::wire::ErrorObject;
 
 /// How a flow's part in a round ended.
-pub(super) enum Driven {
+pub(super) enum Driven<O> {
     /// It came to its end.
-    Finished(Result<ToolOutput, ErrorObject>),
+    Finished(Result<O, ErrorObject>),
     /// It stopped at a step, or could not go on.
     Stopped(Stop),
     /// It has its answers and waits to be let through.
@@ -26,7 +26,7 @@ pub(super) type Part<'a, T> = Pin<Box<dyn Future<Output = Result<T, Failure>> + 
 
 /// Polls a flow until it finishes, stops, or is at its gate. One that stopped is never polled
 /// again.
-pub(super) async fn drive(machine: &Machine, flow: &mut Running<'_>) -> Driven {
+pub(super) async fn drive<O>(machine: &Machine, flow: &mut Running<'_, O>) -> Driven<O> {
     poll_fn(|cx| {
         let polled = flow.as_mut().poll(cx);
         // A flow that stopped has no say any more, whatever it returned: it went on without what

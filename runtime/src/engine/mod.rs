@@ -25,12 +25,13 @@ pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
 
 use crate::call::Call;
+use crate::capability;
 use crate::machine::{Machine, Resume, Stop};
 use crate::once::{MemoryStore, OnceStore};
+use crate::output::{CutShort, Output};
 use crate::scope::State;
 use crate::seal::{Encrypted, Envelope, KeyRing, Sealer};
-use crate::tool::{CannotRun, Running, ToolInfo};
-use crate::wire::ToolOutput;
+use crate::tool::{CannotRun, Info, Running};
 use drive::{Driven, drive, guarded};
 use failure::Failure;
 use once::Admission;
@@ -125,7 +126,12 @@ impl Engine {
     /// Until the answers are settled no code of the flow runs. A panic of it is caught (unless
     /// panics abort the process) and ends the call with an internal error. The round runs in a
     /// `tracing` span of its own, which names the call from its first round to its last.
-    pub async fn round(&self, tool: &ToolInfo, state: &State, request: Request) -> Outcome {
+    pub async fn round<O: Output>(
+        &self,
+        tool: &Info<O>,
+        state: &State,
+        request: Request,
+    ) -> Outcome<O> {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
         let answered = async {
@@ -140,15 +146,21 @@ impl Engine {
         answered.instrument(span).await
     }
 
-    async fn serve(
+    async fn serve<O: Output>(
         &self,
-        tool: &ToolInfo,
+        tool: &Info<O>,
         state: &State,
         mut request: Request,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
         let (turn, continuation) = self.open(tool, &request).await?;
         self.admit(&turn).await?;
+        if tool.up_front
+            && continuation.is_none()
+            && let Some(missing) = capability::missing(tool.needs(), turn.capabilities)
+        {
+            return Err(Failure::MissingCapabilities(missing));
+        }
 
         let (frames, secret) = continuation
             .as_ref()
@@ -160,13 +172,14 @@ impl Engine {
             request.principal.clone(),
             request.capabilities.clone(),
             turn.round,
+            turn.flow_id,
             turn.trail,
         );
         let machine = Machine::new(call, resume);
         let mut flow = match (tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
             Err(CannotRun::Arguments(problems)) => {
-                return Ok(Outcome::Complete(ToolOutput::error(problems.to_string())));
+                return Ok(CutShort::Arguments.end(problems.to_string()));
             }
             Err(CannotRun::State(missing)) => return Err(Failure::MissingState(missing)),
         };
@@ -181,12 +194,12 @@ impl Engine {
     }
 
     /// Runs the code behind the answers, once where the tool says so.
-    async fn let_through(
+    async fn let_through<O: Output>(
         &self,
-        turn: &Turn<'_>,
+        turn: &Turn<'_, O>,
         machine: &Machine,
-        mut flow: Running<'_>,
-    ) -> Result<Outcome, Failure> {
+        mut flow: Running<'_, O>,
+    ) -> Result<Outcome<O>, Failure> {
         let key = if turn.tool.once {
             match self.claim(turn, machine.call().trail()).await? {
                 Admission::First(key) => Some(key),
@@ -209,12 +222,12 @@ impl Engine {
     }
 
     /// What a round answers after the flow's code has run.
-    async fn conclude(
+    async fn conclude<O: Output>(
         &self,
-        turn: &Turn<'_>,
+        turn: &Turn<'_, O>,
         machine: &Machine,
-        driven: Driven,
-    ) -> Result<Outcome, Failure> {
+        driven: Driven<O>,
+    ) -> Result<Outcome<O>, Failure> {
         let stop = match driven {
             Driven::Finished(Ok(output)) => return Ok(Outcome::Complete(output)),
             Driven::Finished(Err(error)) => return Ok(Outcome::Error(error)),
@@ -247,7 +260,7 @@ impl Engine {
     }
 
     /// Lets the hook decide about this request.
-    async fn admit(&self, turn: &Turn<'_>) -> Result<(), Failure> {
+    async fn admit<O>(&self, turn: &Turn<'_, O>) -> Result<(), Failure> {
         if let Some(hook) = &self.authorize {
             let attempt = Attempt {
                 principal: turn.operation.principal,

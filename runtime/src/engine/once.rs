@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome, Refusal, recorded};
 use crate::once::{Held, OnceKey, StoreError, Trail};
+use crate::output::Output;
 
 /// What stands in the store for a round that was let through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,11 +17,11 @@ struct Claim {
 }
 
 /// How a round stands that may run once.
-pub(super) enum Admission {
+pub(super) enum Admission<O> {
     /// It is the first; its outcome has to be recorded.
     First(OnceKey),
     /// It ran before, and this came of it.
-    Repeated(Outcome),
+    Repeated(Outcome<O>),
 }
 
 /// How long to wait before the store is asked again, at first and at most.
@@ -31,7 +32,11 @@ impl Engine {
     ///
     /// Where another request has it with the same answers, this waits for the outcome, as long as
     /// the policy says. An error of the store refuses: nothing ran.
-    pub(super) async fn claim(&self, turn: &Turn<'_>, trail: Trail) -> Result<Admission, Failure> {
+    pub(super) async fn claim<O: Output>(
+        &self,
+        turn: &Turn<'_, O>,
+        trail: Trail,
+    ) -> Result<Admission<O>, Failure> {
         let now = self.clock.now();
         let key = turn.trail.once_key();
         let claim = Claim {
@@ -70,10 +75,14 @@ impl Engine {
 
     /// Records what came of a round that was let through. The tool has run, so its caller is
     /// answered whether that succeeds or not.
-    pub(super) async fn record(&self, key: OnceKey, outcome: &Result<Outcome, Failure>) {
+    pub(super) async fn record<O: Output>(
+        &self,
+        key: OnceKey,
+        outcome: &Result<Outcome<O>, Failure>,
+    ) {
         let written = match outcome {
             Ok(outcome) => recorded::write(outcome),
-            Err(failure) => recorded::write(&Outcome::Error(failure.to_wire())),
+            Err(failure) => recorded::write::<O>(&Outcome::Error(failure.to_wire())),
         };
         let stored = match &written {
             Ok(written) => self

@@ -4,13 +4,13 @@ use super::failure::Failure;
 use super::{Engine, Request};
 use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
-use crate::tool::ToolInfo;
+use crate::tool::Info;
 use crate::wire::ClientCapabilities;
 
 /// One request whose state is in order.
 #[derive(Debug)]
-pub(super) struct Turn<'a> {
-    pub(super) tool: &'a ToolInfo,
+pub(super) struct Turn<'a, O> {
+    pub(super) tool: &'a Info<O>,
     pub(super) operation: Operation<'a>,
     pub(super) capabilities: &'a ClientCapabilities,
     pub(super) flow_id: FlowId,
@@ -25,11 +25,11 @@ impl Engine {
     /// Checks the state, and tells where the flow waits; `None` where the call begins.
     ///
     /// What is known of the call goes into the current span as soon as it can be trusted.
-    pub(super) async fn open<'a>(
+    pub(super) async fn open<'a, O>(
         &self,
-        tool: &'a ToolInfo,
+        tool: &'a Info<O>,
         request: &'a Request,
-    ) -> Result<(Turn<'a>, Option<Continuation>), Failure> {
+    ) -> Result<(Turn<'a, O>, Option<Continuation>), Failure> {
         let max_bytes = self.policy.max_state_bytes;
         let opened = match &request.state {
             Some(state) => Some(self.sealer.open(state, max_bytes).await?),
@@ -47,7 +47,7 @@ impl Engine {
             .record("flow_id", tracing::field::display(flow_id))
             .record("round", round);
 
-        let operation = operation(tool, request)?;
+        let operation = operation(tool.name, request)?;
         let continuation = match opened {
             Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway)?),
             None => None,
@@ -65,12 +65,12 @@ impl Engine {
     }
 }
 
-fn operation<'a>(tool: &ToolInfo, request: &'a Request) -> Result<Operation<'a>, Failure> {
+fn operation<'a>(flow: &'a str, request: &'a Request) -> Result<Operation<'a>, Failure> {
     let arguments = arguments_digest(&request.arguments).map_err(|_| {
         Failure::Malformed("arguments: a number is beyond what JSON can exchange".to_owned())
     })?;
     Ok(Operation {
-        flow: tool.name,
+        flow,
         method: request.method,
         principal: &request.principal,
         arguments,

@@ -5,9 +5,9 @@ use crate::wire::{ErrorObject, INVALID_PARAMS, InputRequired, ToolOutput};
 /// What a round answers.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum Outcome<O = ToolOutput> {
     /// The flow is finished.
-    Complete(ToolOutput),
+    Complete(O),
     /// The client has to answer questions first.
     InputRequired(InputRequired),
     /// The request is refused, or the server failed.

@@ -8,13 +8,14 @@ use serde_json::Value;
 use super::Outcome;
 use super::failure::Failure;
 use crate::once::StoreError;
-use crate::wire::{ErrorObject, InputRequest, InputRequired, ToolOutput};
+use crate::output::Output;
+use crate::wire::{ErrorObject, InputRequest, InputRequired};
 
 /// An outcome as JSON: `{"complete": …}`, `{"asked": …}` or `{"error": …}`.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Recorded {
-    Complete(ToolOutput),
+enum Recorded<O> {
+    Complete(O),
     Asked {
         requests: BTreeMap<String, Asked>,
         state: String,
@@ -30,9 +31,9 @@ struct Asked {
     params: Option<Value>,
 }
 
-pub(super) fn write(outcome: &Outcome) -> Result<Vec<u8>, serde_json::Error> {
+pub(super) fn write<O: Output>(outcome: &Outcome<O>) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(&match outcome {
-        Outcome::Complete(output) => Recorded::Complete(output.clone()),
+        Outcome::Complete(output) => Recorded::Complete(output),
         Outcome::Error(error) => Recorded::Error(error.clone()),
         Outcome::InputRequired(asked) => Recorded::Asked {
             requests: asked
@@ -48,7 +49,7 @@ pub(super) fn write(outcome: &Outcome) -> Result<Vec<u8>, serde_json::Error> {
     })
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Outcome, Failure> {
+pub(super) fn read<O: Output>(bytes: &[u8]) -> Result<Outcome<O>, Failure> {
     let recorded = serde_json::from_slice(bytes).map_err(|error| {
         Failure::Store(StoreError::msg(format!(
             "what is held is no outcome of this version: {error}"
@@ -75,7 +76,7 @@ mod tests {
 
     use super::*;
     use crate::question::{FieldSchema, FormSchema};
-    use crate::wire::INVALID_PARAMS;
+    use crate::wire::{INVALID_PARAMS, ToolOutput};
 
     fn back(outcome: &Outcome) -> Outcome {
         read(&write(outcome).expect("written")).expect("read")
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn what_is_no_outcome_is_a_fault_of_the_store() {
         for bytes in [&b""[..], b"{}", b"null", b"{\"complete\": 1}"] {
-            assert!(matches!(read(bytes), Err(Failure::Store(_))));
+            assert!(matches!(read::<ToolOutput>(bytes), Err(Failure::Store(_))));
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::wire::ClientCapabilities;
 pub struct Request {
     /// The operation.
     pub method: Method,
-    /// `params.arguments`.
+    /// `params.arguments`; of a resource, what its URI says.
     pub arguments: Map<String, Value>,
     /// `params.inputResponses`; empty where there are none.
     pub responses: BTreeMap<String, Value>,
@@ -30,6 +30,10 @@ pub struct Request {
 pub enum Method {
     /// `tools/call`
     CallTool,
+    /// `prompts/get`
+    GetPrompt,
+    /// `resources/read`
+    ReadResource,
 }
 
 impl Method {
@@ -38,6 +42,8 @@ impl Method {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::CallTool => "tools/call",
+            Self::GetPrompt => "prompts/get",
+            Self::ReadResource => "resources/read",
         }
     }
 }

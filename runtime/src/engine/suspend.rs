@@ -8,12 +8,12 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
-use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec, Questions};
+use crate::machine::{AskAgain, AskedDigest, FlowInfo, Frame, QuestionSpec, Questions};
 use crate::once::Trail;
+use crate::output::{CutShort, Output};
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
-use crate::tool::ToolInfo;
-use crate::wire::{InputRequired, ToolOutput};
+use crate::wire::InputRequired;
 
 /// The questions of a step; the lists go by position.
 #[derive(Debug)]
@@ -84,11 +84,11 @@ impl Asking {
 
 impl Engine {
     /// Asks, unless the client cannot be asked or was asked too often.
-    pub(super) async fn suspend(
+    pub(super) async fn suspend<O: Output>(
         &self,
-        turn: &Turn<'_>,
+        turn: &Turn<'_, O>,
         asking: Asking,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome<O>, Failure> {
         if asking.rendered.len() != asking.questions.len() {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
@@ -108,10 +108,10 @@ impl Engine {
         }
         if turn.round >= self.policy.max_rounds {
             tracing::warn!("the call asks too often");
-            return Ok(Outcome::Complete(ToolOutput::error(format!(
+            return Ok(CutShort::RoundLimit.end(format!(
                 "The call was ended after {} rounds of questions: this server allows no more.",
                 turn.round
-            ))));
+            )));
         }
         // Problems are told with the question and not kept with it, so that they do not pile up.
         let input_requests = asking
@@ -128,7 +128,7 @@ impl Engine {
         }))
     }
 
-    async fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
+    async fn seal<O>(&self, turn: &Turn<'_, O>, asking: Asking) -> Result<String, Failure> {
         let asked = AskedDigest::of(&asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
@@ -158,14 +158,14 @@ impl Engine {
                 SealError::TooLong { bytes } => Failure::TooLong {
                     bytes,
                     max_bytes,
-                    parts: sizes(turn.tool, &continuation),
+                    parts: sizes(turn.tool.flow, &continuation),
                 },
             })
     }
 }
 
 /// What makes state long: `plan: 31204 B, count: 1 B, questions: 80 B, answers: 0 B`.
-fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
+fn sizes(flow: &FlowInfo, continuation: &Continuation) -> String {
     let mut sizes = String::new();
     let mut add = |name: &str, bytes: usize| {
         let comma = if sizes.is_empty() { "" } else { ", " };
@@ -173,7 +173,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
         let _ = write!(sizes, "{comma}{name}: {bytes} B");
     };
     for frame in &continuation.frames {
-        let names = carried_names(tool, frame);
+        let names = carried_names(flow, frame);
         for (index, value) in frame.values.iter().enumerate() {
             add(names.get(index).unwrap_or(&"a local"), value.len());
         }
@@ -189,8 +189,6 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
 }
 
 /// The locals of a frame; nothing is known where it is of a flow that the tool calls.
-fn carried_names(tool: &ToolInfo, frame: &Frame) -> &'static [&'static str] {
-    tool.flow
-        .point_of(frame)
-        .map_or(&[], |(_, point)| point.carried)
+fn carried_names(flow: &FlowInfo, frame: &Frame) -> &'static [&'static str] {
+    flow.point_of(frame).map_or(&[], |(_, point)| point.carried)
 }

@@ -1,33 +1,39 @@
-//! One `tools/call`: from rmcp's request through the engine to rmcp's response.
+//! One request that may ask: from rmcp's request through the engine to rmcp's response.
 
 use rmcp::RoleServer;
-use rmcp::model::{
-    CallToolResponse, ErrorData, Extensions, InputResponses, JsonObject, ProtocolVersion,
-};
+use rmcp::model::{ErrorData, Extensions, InputResponses, JsonObject, ProtocolVersion};
 use rmcp::service::RequestContext;
 
 use super::{Host, convert};
-use crate::engine::{Method, Outcome, Request};
+use crate::engine::{Outcome, Request};
+use crate::output::{CutShort, Output};
 use crate::principal::Principal;
-use crate::tool::ToolInfo;
-use crate::wire::{MISSING_CLIENT_CAPABILITY, ToolOutput};
+use crate::tool::Info;
+use crate::wire::MISSING_CLIENT_CAPABILITY;
 
-/// The parts of a `tools/call` that belong to the flow.
+/// The parts of a request that belong to the flow.
 pub(super) struct Incoming {
     pub(super) arguments: Option<JsonObject>,
     pub(super) responses: Option<InputResponses>,
     pub(super) state: Option<String>,
 }
 
+impl Incoming {
+    /// Whether it carries what a person answered.
+    pub(super) fn is_retry(&self) -> bool {
+        self.state.is_some() || self.responses.is_some()
+    }
+}
+
 /// Serves one round. A client that cancels or goes away ends the flow where it is.
-pub(super) async fn call_tool(
+pub(super) async fn round<O: Output>(
     host: &Host,
-    tool: &ToolInfo,
+    info: &Info<O>,
     incoming: Incoming,
     context: &RequestContext<RoleServer>,
-) -> Result<CallToolResponse, ErrorData> {
+) -> Result<Outcome<O>, ErrorData> {
     let request = Request {
-        method: Method::CallTool,
+        method: O::METHOD,
         arguments: incoming.arguments.unwrap_or_default(),
         responses: incoming.responses.unwrap_or_default(),
         state: incoming.state,
@@ -35,17 +41,16 @@ pub(super) async fn call_tool(
         capabilities: convert::capabilities(context.client_capabilities()),
     };
     let outcome = tokio::select! {
-        outcome = host.engine().round(tool, host.state(), request) => outcome,
+        outcome = host.engine().round(info, host.state(), request) => outcome,
         () = context.ct.cancelled() => {
             return Err(ErrorData::internal_error("the request was cancelled", None));
         }
     };
-    let outcome = if is_legacy(context) {
-        without_questions(tool, outcome)
+    Ok(if is_legacy(context) {
+        without_questions(info, outcome)
     } else {
         outcome
-    };
-    convert::outcome(outcome)
+    })
 }
 
 /// Who is calling: what a layer in front of the HTTP service established. Stdio has no layers, and
@@ -67,7 +72,7 @@ fn is_legacy(context: &RequestContext<RoleServer>) -> bool {
 /// Keeps a question off the wire of a client that would take it for an empty result.
 ///
 /// Spec: *basic/patterns/mrtr* is new in 2026-07-28; so is the error for a missing capability.
-fn without_questions(tool: &ToolInfo, outcome: Outcome) -> Outcome {
+fn without_questions<O: Output>(info: &Info<O>, outcome: Outcome<O>) -> Outcome<O> {
     let asks = match &outcome {
         Outcome::InputRequired(_) => true,
         Outcome::Error(error) => error.code == MISSING_CLIENT_CAPABILITY,
@@ -76,9 +81,9 @@ fn without_questions(tool: &ToolInfo, outcome: Outcome) -> Outcome {
     if !asks {
         return outcome;
     }
-    Outcome::Complete(ToolOutput::error(format!(
+    CutShort::OldProtocol.end(format!(
         "`{}` has to ask its user something before it can go on. That needs a client that speaks \
          MCP 2026-07-28 or newer; this connection is older.",
-        tool.name
-    )))
+        info.name
+    ))
 }

@@ -6,36 +6,48 @@ use super::convert;
 use super::error::StartProblem;
 use crate::question::{Need, Rendered};
 use crate::scope::State;
-use crate::tool::ToolInfo;
+use crate::tool::{Info, PromptInfo, ResourceInfo, ToolInfo};
 
-/// All that is wrong with the tools of a server.
-pub(super) fn tools<'a>(
-    tools: impl IntoIterator<Item = &'a ToolInfo>,
-    state: &State,
-) -> Vec<StartProblem> {
-    let mut names = HashSet::new();
-    let mut problems = Vec::new();
-    for info in tools {
-        if !names.insert(info.name) {
-            problems.push(StartProblem::DuplicateTool { tool: info.name });
-        }
-        problems.extend(tool(info, state));
-    }
+/// What a server offers.
+#[derive(Debug, Default)]
+pub(super) struct Offered {
+    pub(super) tools: Vec<ToolInfo>,
+    pub(super) prompts: Vec<PromptInfo>,
+    pub(super) resources: Vec<ResourceInfo>,
+}
+
+/// All that is wrong with what a server offers.
+pub(super) fn offered(offered: &Offered, state: &State) -> Vec<StartProblem> {
+    let mut problems = duplicates(offered.tools.iter().map(|tool| tool.name));
+    problems.extend(duplicates(offered.prompts.iter().map(|prompt| prompt.name)));
+    problems.extend(duplicates(offered.resources.iter().map(|it| it.uri)));
+    problems.extend(offered.tools.iter().flat_map(|info| one(info, state)));
+    problems.extend(offered.prompts.iter().flat_map(|info| one(info, state)));
+    let resources = offered.resources.iter().map(|resource| &resource.info);
+    problems.extend(resources.flat_map(|info| one(info, state)));
     problems
 }
 
-/// All that is wrong with one tool.
-pub(super) fn tool(info: &ToolInfo, state: &State) -> Vec<StartProblem> {
-    let tool = info.name;
+fn duplicates(names: impl Iterator<Item = &'static str>) -> Vec<StartProblem> {
+    let mut seen = HashSet::new();
+    names
+        .filter(|name| !seen.insert(*name))
+        .map(|name| StartProblem::Duplicate { name })
+        .collect()
+}
+
+/// All that is wrong with one tool, prompt or resource.
+pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
+    let name = info.name;
     let mut problems = Vec::new();
-    if !is_tool_name(tool) {
-        problems.push(StartProblem::BadToolName { tool });
+    if !is_name(name) {
+        problems.push(StartProblem::BadName { name });
     }
     let missing = (info.injected)()
         .into_iter()
         .filter(|injected| !state.provides(*injected));
     problems.extend(missing.map(|injected| StartProblem::MissingState {
-        tool,
+        name,
         type_name: injected.type_name,
     }));
     for question in info.flow.points.iter().flat_map(|point| point.questions) {
@@ -46,7 +58,7 @@ pub(super) fn tool(info: &ToolInfo, state: &State) -> Vec<StartProblem> {
         };
         if let Err(reason) = convert::input_request(&(question.request)(&rendered)) {
             problems.push(StartProblem::BadQuestion {
-                tool,
+                name,
                 key: question.key,
                 reason: reason.to_string(),
             });
@@ -56,7 +68,7 @@ pub(super) fn tool(info: &ToolInfo, state: &State) -> Vec<StartProblem> {
 }
 
 /// Spec: *server/tools*, tool names.
-fn is_tool_name(name: &str) -> bool {
+fn is_name(name: &str) -> bool {
     (1..=128).contains(&name.len())
         && name
             .bytes()

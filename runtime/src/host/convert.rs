@@ -1,29 +1,40 @@
 //! Between mrtr's wire types and rmcp's.
 
 use std::fmt;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 use rmcp::model::{
-    CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData, InputRequests,
-    InputRequiredResult, Tool,
+    CacheScope, CallToolResult, ContentBlock, ErrorCode, ErrorData, GetPromptResult, InputRequests,
+    InputRequiredResult, PromptMessage, ReadResourceResult, ResourceContents, Tool,
 };
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::engine::Outcome;
-use crate::tool::ToolInfo;
+use crate::tool::{ResourceInfo, ToolInfo};
 use crate::wire::{
-    ClientCapabilities, Content, ErrorObject, InputRequest, InputRequired, ToolOutput,
+    ClientCapabilities, Content, ErrorObject, InputRequest, InputRequired, PromptOutput,
+    ResourceData, ResourceOutput, Role, ToolOutput,
 };
 
 /// A question that rmcp's types cannot hold in full.
 #[derive(Debug)]
 pub(super) struct NotCarried(String);
 
-/// What rmcp sends for an outcome.
-pub(super) fn outcome(outcome: Outcome) -> Result<CallToolResponse, ErrorData> {
+/// What rmcp sends for an outcome. `complete` makes its result of a finished one.
+pub(super) fn outcome<O, C, R>(
+    outcome: Outcome<O>,
+    complete: impl FnOnce(O) -> C,
+) -> Result<R, ErrorData>
+where
+    R: From<C> + From<InputRequiredResult>,
+{
     match outcome {
         Outcome::Complete(output) => Ok(complete(output).into()),
-        Outcome::InputRequired(asked) => input_required(asked).map(CallToolResponse::from),
+        Outcome::InputRequired(asked) => input_required(asked).map(R::from),
         Outcome::Error(error) => Err(error_data(error)),
     }
 }
@@ -63,7 +74,8 @@ pub(super) fn input_request(
     }
 }
 
-fn complete(output: ToolOutput) -> CallToolResult {
+/// A finished tool call.
+pub(super) fn tool_result(output: ToolOutput) -> CallToolResult {
     let content = output
         .content
         .into_iter()
@@ -76,6 +88,76 @@ fn complete(output: ToolOutput) -> CallToolResult {
     };
     result.structured_content = output.structured_content;
     result
+}
+
+/// A finished prompt.
+pub(super) fn prompt_result(output: PromptOutput) -> GetPromptResult {
+    let messages = output.messages.into_iter().map(|message| {
+        let role = match message.role {
+            Role::User => rmcp::model::Role::User,
+            Role::Assistant => rmcp::model::Role::Assistant,
+        };
+        let Content::Text { text } = message.content;
+        PromptMessage::new_text(role, text)
+    });
+    let mut result = GetPromptResult::new(messages.collect());
+    result.description = output.description;
+    result
+}
+
+/// A resource that was read. What came of a person's answers is theirs, and is not kept.
+///
+/// Spec: *server/utilities/caching*.
+pub(super) fn resource_result(
+    resource: &ResourceInfo,
+    uri: &str,
+    output: ResourceOutput,
+    is_retry: bool,
+) -> ReadResourceResult {
+    let contents = output.contents.into_iter().map(|part| {
+        let uri = part.uri.unwrap_or_else(|| uri.to_owned());
+        let own = (!resource.mime_type.is_empty()).then(|| resource.mime_type.to_owned());
+        let (contents, mime_type) = match part.data {
+            ResourceData::Text(text) => (
+                ResourceContents::text(text, uri),
+                part.mime_type
+                    .or(own)
+                    .unwrap_or_else(|| "text/plain".to_owned()),
+            ),
+            ResourceData::Blob(bytes) => (
+                ResourceContents::blob(STANDARD.encode(bytes), uri),
+                part.mime_type
+                    .or(own)
+                    .unwrap_or_else(|| "application/octet-stream".to_owned()),
+            ),
+        };
+        contents.with_mime_type(mime_type)
+    });
+    let mut result = ReadResourceResult::new(contents.collect());
+    let (fresh_for, scope) = match (is_retry, output.shared) {
+        (true, _) => (Duration::ZERO, CacheScope::Private),
+        (false, false) => (output.fresh_for, CacheScope::Private),
+        (false, true) => (output.fresh_for, CacheScope::Public),
+    };
+    result.ttl_ms = Some(u64::try_from(fresh_for.as_millis()).unwrap_or(u64::MAX));
+    result.cache_scope = Some(scope);
+    result
+}
+
+/// Spec: *server/resources*, error handling.
+pub(super) fn no_such_resource(uri: &str) -> ErrorData {
+    about_resource(
+        ErrorData::invalid_params("there is no such resource", None),
+        uri,
+    )
+}
+
+/// Says which resource an error is about, where it does not say anything else.
+pub(super) fn about_resource(mut error: ErrorData, uri: &str) -> ErrorData {
+    if error.code == ErrorCode::INVALID_PARAMS && error.data.is_none() {
+        error.data = Some(json!({ "uri": uri }));
+    }
+    error
 }
 
 fn input_required(asked: InputRequired) -> Result<InputRequiredResult, ErrorData> {
@@ -261,7 +343,7 @@ mod tests {
         };
         for (output, is_error) in [(structured, false), (ToolOutput::error("no"), true)] {
             let expected = output.structured_content.clone();
-            let result = complete(output);
+            let result = tool_result(output);
             assert_eq!(result.is_error, Some(is_error));
             assert_eq!(result.structured_content, expected);
         }

@@ -10,27 +10,27 @@ pub struct StartError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StartProblem {
-    /// A tool takes state by reference that was not registered.
+    /// A tool, a prompt or a resource takes state by reference that was not registered.
     MissingState {
-        /// The tool.
-        tool: &'static str,
+        /// Its name.
+        name: &'static str,
         /// The type's name.
         type_name: &'static str,
     },
-    /// Two tools have one name.
-    DuplicateTool {
-        /// The name.
-        tool: &'static str,
+    /// Two tools or two prompts have one name, or two resources one URI.
+    Duplicate {
+        /// The name, or the URI.
+        name: &'static str,
     },
-    /// A tool's name is not one that clients accept.
-    BadToolName {
+    /// A name is not one that clients accept.
+    BadName {
         /// The name.
-        tool: &'static str,
+        name: &'static str,
     },
-    /// A tool asks something that has no form in the protocol.
+    /// A tool, a prompt or a resource asks something that has no form in the protocol.
     BadQuestion {
-        /// The tool.
-        tool: &'static str,
+        /// Its name.
+        name: &'static str,
         /// The question's key.
         key: &'static str,
         /// What is wrong with it.
@@ -93,17 +93,17 @@ impl fmt::Display for StartError {
 impl fmt::Display for StartProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingState { tool, type_name } => write!(
+            Self::MissingState { name, type_name } => write!(
                 f,
-                "the tool `{tool}` takes `&{type_name}`; register it with `.state(…)`"
+                "`{name}` takes `&{type_name}`; register it with `.state(…)`"
             ),
-            Self::DuplicateTool { tool } => write!(f, "two tools are called `{tool}`"),
-            Self::BadToolName { tool } => write!(
+            Self::Duplicate { name } => write!(f, "`{name}` is there twice"),
+            Self::BadName { name } => write!(
                 f,
-                "`{tool}` cannot be the name of a tool: use 1 to 128 letters, digits, `_`, `-` or `.`"
+                "`{name}` cannot be a name: use 1 to 128 letters, digits, `_`, `-` or `.`"
             ),
-            Self::BadQuestion { tool, key, reason } => {
-                write!(f, "the tool `{tool}` cannot ask for `{key}`: {reason}")
+            Self::BadQuestion { name, key, reason } => {
+                write!(f, "`{name}` cannot ask for `{key}`: {reason}")
             }
             Self::Key(reason) => f.write_str(reason),
         }

@@ -1,4 +1,4 @@
-//! Serves tools with the official Rust SDK, `rmcp`: over stdio, over Streamable HTTP, or from a
+//! Serves tools, prompts and resources with the official Rust SDK, `rmcp`: over stdio, over Streamable HTTP, or from a
 //! `ToolRouter` that already exists.
 //!
 //! A new server is a [`Server`]: it lists the tools, runs them, and says at start what is wrong
@@ -12,10 +12,12 @@ mod error;
 mod handler;
 mod http;
 mod key;
+mod listed;
 mod malformed;
 mod server;
 mod shared;
 mod stdio;
+mod template;
 
 pub use error::{ServeError, StartError, StartProblem};
 pub use malformed::malformed_request;

@@ -2,14 +2,15 @@ use std::fmt;
 
 use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
 
+use super::check::{self, Offered};
 use super::handler::Handler;
 use super::http::HttpOptions;
-use super::{Host, HostBuilder, StartError, check};
+use super::{Host, HostBuilder, StartError};
 use crate::engine::{Authorize, Policy};
 use crate::seal::{KeyRing, SealKey};
-use crate::tool::{Tool, ToolInfo};
+use crate::tool::{Prompt, Resource, Tool};
 
-/// An MCP server of tools.
+/// An MCP server of tools, prompts and resources.
 ///
 /// It remembers nothing between two requests: what a flow needs travels in `requestState`, so any
 /// instance with the same key can take the next round.
@@ -32,20 +33,19 @@ use crate::tool::{Tool, ToolInfo};
 pub struct Server {
     config: ServerConfig,
     host: HostBuilder,
-    tools: Vec<ToolInfo>,
+    offered: Offered,
     pub(super) http: HttpOptions,
 }
 
 impl Server {
-    /// A server without tools.
+    /// A server that has nothing to offer yet.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
-        let capabilities = ServerCapabilities::builder().enable_tools().build();
         let name = name.into();
         Self {
-            config: ServerConfig::new(capabilities)
+            config: ServerConfig::new(ServerCapabilities::default())
                 .with_server_info(Implementation::new(name.clone(), version)),
             host: Host::builder(name),
-            tools: Vec::new(),
+            offered: Offered::default(),
             http: HttpOptions::default(),
         }
     }
@@ -58,7 +58,20 @@ impl Server {
 
     /// Adds a tool. They are listed in the order in which they are added.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
-        self.tools.push(tool.describe());
+        self.offered.tools.push(tool.describe());
+        self
+    }
+
+    /// Adds a prompt. They are listed in the order in which they are added.
+    pub fn prompt<P: Prompt>(mut self, prompt: P) -> Self {
+        self.offered.prompts.push(prompt.describe());
+        self
+    }
+
+    /// Adds a resource. Where a URI fits several, one that is no template comes first, and then
+    /// the one that was added first.
+    pub fn resource<R: Resource>(mut self, resource: R) -> Self {
+        self.offered.resources.push(resource.describe());
         self
     }
 
@@ -94,13 +107,13 @@ impl Server {
 
     /// Checks everything that can be checked before a request comes.
     pub(super) fn handler(self) -> Result<Handler, StartError> {
-        let mut problems = check::tools(&self.tools, self.host.registered());
+        let mut problems = check::offered(&self.offered, self.host.registered());
         let host = self
             .host
             .build()
             .map_err(|error| problems.extend_from_slice(error.problems()));
         match host {
-            Ok(host) if problems.is_empty() => Ok(Handler::new(host, self.config, self.tools)),
+            Ok(host) if problems.is_empty() => Ok(Handler::new(host, self.config, self.offered)),
             _ => Err(StartError { problems }),
         }
     }
@@ -108,10 +121,9 @@ impl Server {
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tools: Vec<_> = self.tools.iter().map(|tool| tool.name).collect();
         f.debug_struct("Server")
             .field("name", &self.config.server_info.name)
-            .field("tools", &tools)
+            .field("offered", &self.offered)
             .finish_non_exhaustive()
     }
 }

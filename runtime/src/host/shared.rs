@@ -74,7 +74,7 @@ impl Host {
         T: Tool,
     {
         let info = tool.describe();
-        let problems = check::tool(&info, self.state());
+        let problems = check::one(&info, self.state());
         if !problems.is_empty() {
             return Err(StartError { problems });
         }
@@ -88,7 +88,10 @@ impl Host {
                     state: context.request_state,
                 };
                 let (host, request) = (host.clone(), context.request_context);
-                Box::pin(async move { answer::call_tool(&host, &info, incoming, &request).await })
+                Box::pin(async move {
+                    let outcome = answer::round(&host, &info, incoming, &request).await?;
+                    convert::outcome(outcome, convert::tool_result)
+                })
             },
         ))
     }

@@ -24,8 +24,8 @@ pub use page::Page;
 pub use problem::{Problem, Problems};
 pub use roots::{Root, Roots, RootsList};
 pub use sampling::{
-    Blocks, IncludeContext, Role, Sample, SampleAs, SampleBlock, SampleMessage, SampleTool,
-    Sampled, Sampling, ToolChoice,
+    Blocks, IncludeContext, Sample, SampleAs, SampleBlock, SampleMessage, SampleTool, Sampled,
+    Sampling, ToolChoice,
 };
 pub use schema::{FieldSchema, FormSchema, Literal};
 

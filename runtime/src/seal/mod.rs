@@ -10,6 +10,7 @@ mod envelope;
 mod key;
 mod payload;
 mod ring;
+mod ticket;
 
 use std::time::Duration;
 
@@ -17,8 +18,10 @@ pub(crate) use binding::{Operation, arguments_digest};
 pub use configured::{RingError, RingProblem};
 pub use envelope::{Closing, Encrypted, Envelope, EnvelopeError, NotOpened, Opening, Signed};
 pub use key::{KeyError, KeyId, SealKey};
-pub(crate) use payload::{Continuation, Deadline, FlowId, Validity};
+pub use payload::FlowId;
+pub(crate) use payload::{Continuation, Deadline, Validity};
 pub use ring::{DuplicateKey, KeyRing};
+pub(crate) use ticket::{NotRedeemed, Purpose};
 
 use binding::Bindings;
 

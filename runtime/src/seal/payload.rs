@@ -15,9 +15,11 @@ use crate::machine::{AskedDigest, Frame};
 use crate::once::Trail;
 use crate::question::Rendered;
 
-/// Names one call from its first round to its last, in logs and traces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct FlowId(#[serde(with = "serde_bytes")] pub(super) [u8; 16]);
+/// Names one call from its first round to its last, in logs and traces: 32 hexadecimal digits.
+///
+/// Nobody can guess it, and it is no secret: whoever sees the logs knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct FlowId(#[serde(with = "serde_bytes")] pub(super) [u8; 16]);
 
 /// Where a flow waits, and for what.
 #[derive(Debug, Clone, PartialEq)]

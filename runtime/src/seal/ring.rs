@@ -43,6 +43,8 @@ pub(super) struct RingKey {
     pub(super) cipher: XChaCha20Poly1305,
     /// Keyed for the tag that stands for a principal.
     pub(super) principal: Hmac<Sha256>,
+    /// Keyed for link tickets.
+    pub(super) ticket: Hmac<Sha256>,
 }
 
 impl KeyRing {
@@ -96,6 +98,7 @@ impl RingKey {
             tag: keyed(b"mrtr state tag"),
             cipher: XChaCha20Poly1305::new((&*key.derive::<32>(b"mrtr state cipher")).into()),
             principal: keyed(b"mrtr principal tag"),
+            ticket: keyed(b"mrtr link ticket"),
         }
     }
 }

@@ -4,8 +4,13 @@ mod capability;
 mod error;
 mod input;
 mod output;
+mod role;
 
 pub use capability::{ClientCapabilities, ElicitationCapability, SamplingCapability};
 pub use error::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
 pub use input::{InputRequest, InputRequired};
-pub use output::{Content, ToolOutput};
+pub use output::{
+    Content, PromptMessage, PromptOutput, ResourceContents, ResourceData, ResourceOutput,
+    ToolOutput,
+};
+pub use role::Role;

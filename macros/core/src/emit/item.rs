@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, ReturnType, Type, Visibility};
+use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 
 use super::body::injected;
-use crate::parse::{Function, Param, step};
+use crate::parse::{Function, Kind, Param, step};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside.
@@ -17,7 +17,20 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
     let (name, description) = (tool.name(), description(tool));
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
     let info_name = super::info_name();
+    let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
+    let up_front = tool.options.up_front.then(|| quote!(.up_front()));
+    let described = match tool.kind {
+        Kind::Tool => quote!(#private::ToolInfo::new #parts #once #up_front),
+        Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
+        Kind::Resource => {
+            let text =
+                |text: &Option<LitStr>| text.as_ref().map_or_else(String::new, LitStr::value);
+            let (uri, mime_type) = (text(&tool.options.uri), text(&tool.options.mime_type));
+            let info = quote!(#private::Info::new #parts #once #up_front);
+            quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
+        }
+    };
     let body = quote! {
         #mentions
         #info
@@ -25,9 +38,9 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
         #(#on_flow)*
         #flow
 
-        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run) #once
+        #described
     };
-    tool_item(&tool.attrs, &tool.vis, &tool.ident, &body)
+    tool_item(tool.kind, &tool.attrs, &tool.vis, &tool.ident, &body)
 }
 
 /// The function that takes the place of the author's: it says what the tool is.
@@ -35,6 +48,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
 /// A function, and not a unit struct: a local of the same name may hide it, as it may hide any
 /// function.
 pub(crate) fn tool_item(
+    kind: Kind,
     attrs: &[Attribute],
     vis: &Visibility,
     ident: &Ident,
@@ -42,10 +56,15 @@ pub(crate) fn tool_item(
 ) -> TokenStream {
     let private = paths::private();
     let attrs = attrs.iter().filter(|attr| stays_on_item(attr));
+    let described = match kind {
+        Kind::Tool => quote!(ToolInfo),
+        Kind::Prompt => quote!(PromptInfo),
+        Kind::Resource => quote!(ResourceInfo),
+    };
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::ToolInfo { #body }
+        #vis fn #ident() -> #private::#described { #body }
     }
 }
 
@@ -129,13 +148,18 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
         return TokenStream::new();
     }
     let arguments = names::local("arguments", Span::call_site());
+    // Only a tool is called with JSON.
+    let read = match tool.kind {
+        Kind::Tool => quote!(new),
+        Kind::Prompt | Kind::Resource => quote!(spelled),
+    };
     let idents: Vec<_> = tool.arguments().map(passed).collect();
     let reads = tool.arguments().map(|param| {
         let (ident, ty, name) = (passed(param), &param.ty, names::unraw(&param.ident));
         quote!(let #ident = #arguments.read::<#ty>(#name);)
     });
     quote! {
-        let mut #arguments = #private::Arguments::new(#given);
+        let mut #arguments = #private::Arguments::#read(#given);
         #(#reads)*
         let (#(::core::option::Option::Some(#idents),)*) = (#(#idents,)*) else {
             return ::core::result::Result::Err(#arguments.problems().into());
@@ -146,12 +170,17 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
 /// The author's type in a turbofish, so that an error about it points there.
 fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
+    let output = match tool.kind {
+        Kind::Tool => quote!(output),
+        Kind::Prompt => quote!(prompt_output),
+        Kind::Resource => quote!(resource_output),
+    };
     match &tool.output {
         ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => {
             let span = names::mixed(ty.span());
-            quote_spanned!(span=> #private::output::<#ty>(#flow))
+            quote_spanned!(span=> #private::#output::<#ty>(#flow))
         }
-        _ => quote!(#private::output(#flow)),
+        _ => quote!(#private::#output(#flow)),
     }
 }
 

@@ -8,7 +8,8 @@ fn fingerprints(body: &str) -> BTreeMap<String, u64> {
     let body: TokenStream = body.parse().expect("tokens");
     let item = quote!(async fn tool(name: String, log: &Log) -> Result<String> { #body });
     let item: LooseFn = syn::parse2(item).expect("a function");
-    let Ok((tool, machine)) = crate::compile(TokenStream::new(), &item) else {
+    let Ok((tool, machine)) = crate::compile(crate::parse::Kind::Tool, TokenStream::new(), &item)
+    else {
         panic!("it compiles");
     };
     (0..machine.flow.points.len())

@@ -4,6 +4,7 @@ mod docs;
 mod options;
 mod signature;
 pub(crate) mod step;
+mod uri;
 
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
@@ -14,8 +15,17 @@ use crate::diag::Errors;
 pub(crate) use docs::Docs;
 pub(crate) use options::Options;
 
-/// A tool as the author wrote it.
+/// What the attribute makes of the function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Tool,
+    Prompt,
+    Resource,
+}
+
+/// A tool as the author wrote it; or a prompt or a resource, which are the same but for their ends.
 pub(crate) struct Function {
+    pub(crate) kind: Kind,
     pub(crate) options: Options,
     /// Attributes that are passed through, docs included.
     pub(crate) attrs: Vec<Attribute>,
@@ -70,11 +80,20 @@ impl Parse for LooseFn {
 }
 
 /// Parses what the attribute stands on. `None` where too little is known to go on.
-pub(crate) fn tool(errors: &mut Errors, options: TokenStream, item: &LooseFn) -> Option<Function> {
-    let options = options::parse(errors, options);
+pub(crate) fn tool(
+    errors: &mut Errors,
+    kind: Kind,
+    options: TokenStream,
+    item: &LooseFn,
+) -> Option<Function> {
+    let options = options::parse(errors, kind, options);
     let params = signature::check(errors, &item.sig);
+    if let (Some(uri), Some(params)) = (&options.uri, &params) {
+        uri::check(errors, uri, params);
+    }
     let body = errors.handle(parse_body(&item.body))?;
     Some(Function {
+        kind,
         options,
         attrs: item.attrs.clone(),
         docs: docs::of(&item.attrs),
@@ -108,6 +127,17 @@ pub(crate) fn as_local(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
         _ => None,
+    }
+}
+
+impl Kind {
+    /// The attribute's name.
+    pub(crate) fn attribute(self) -> &'static str {
+        match self {
+            Self::Tool => "mrtr_tool",
+            Self::Prompt => "mrtr_prompt",
+            Self::Resource => "mrtr_resource",
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! The attribute's own options: `#[mrtr_tool(name = "…", description = …)]`.
 
 use proc_macro2::TokenStream;
-use syn::parse::Parser;
-use syn::{Expr, LitStr};
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, LitStr, Token};
 
+use super::Kind;
 use crate::diag::Errors;
 use crate::messages;
 
@@ -16,13 +17,40 @@ pub(crate) struct Options {
     pub(crate) description: Option<Expr>,
     /// What is done after a question is done once, however often the answers are sent.
     pub(crate) once: bool,
+    /// Whatever may be asked is asked of the client's capabilities before the first line.
+    pub(crate) up_front: bool,
+    /// The URI of a resource, or the template of its URIs.
+    pub(crate) uri: Option<LitStr>,
+    /// What a resource is: `application/json`.
+    pub(crate) mime_type: Option<LitStr>,
 }
 
-const KEYS: &[&str] = &["name", "description", "once"];
+impl Kind {
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Tool | Self::Prompt => &["name", "description", "once", "require"],
+            Self::Resource => &["name", "description", "once", "require", "mime_type"],
+        }
+    }
+}
 
 /// Parses the options; what is wrong is left out, so that the rest can be used.
-pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
-    let mut options = Options::default();
+pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Options {
+    let (uri, tokens) = match kind {
+        Kind::Resource => match parse_uri.parse2(tokens) {
+            Ok((uri, rest)) => (Some(uri), rest),
+            Err(error) => {
+                errors.push(error);
+                return Options::default();
+            }
+        },
+        Kind::Tool | Kind::Prompt => (None, tokens),
+    };
+    let mut options = Options {
+        uri,
+        ..Options::default()
+    };
+    let keys = kind.keys();
     let mut rejected = Vec::new();
     let parser = syn::meta::parser(|meta| {
         let key = meta
@@ -30,8 +58,9 @@ pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
             .get_ident()
             .map(ToString::to_string)
             .unwrap_or_default();
-        if !KEYS.contains(&key.as_str()) {
-            return Err(meta.error(messages::unknown_option(&key, KEYS)));
+        if !keys.contains(&key.as_str()) {
+            let message = messages::unknown_option(kind.attribute(), &key, keys);
+            return Err(meta.error(message));
         }
         if key == "once" {
             let duplicate = std::mem::replace(&mut options.once, true);
@@ -50,6 +79,14 @@ pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
                 }
                 options.name.replace(name).is_some()
             }
+            "require" => {
+                let when: LitStr = value.parse()?;
+                if when.value() != "up_front" {
+                    rejected.push(syn::Error::new(when.span(), messages::REQUIRE));
+                }
+                std::mem::replace(&mut options.up_front, true)
+            }
+            "mime_type" => options.mime_type.replace(value.parse()?).is_some(),
             _ => options.description.replace(value.parse()?).is_some(),
         };
         if duplicate {
@@ -63,6 +100,16 @@ pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
         errors.push(error);
     }
     options
+}
+
+/// Input:  `"db://{id}", name = "…"`
+/// Output: `"db://{id}"` and `name = "…"`
+fn parse_uri(input: ParseStream<'_>) -> syn::Result<(LitStr, TokenStream)> {
+    let uri = input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), messages::RESOURCE_URI))?;
+    input.parse::<Option<Token![,]>>()?;
+    Ok((uri, input.parse()?))
 }
 
 /// Spec: *server/tools*, tool names.

@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Blocks, Role, SampleBlock, SampleMessage};
+use super::{Blocks, SampleBlock, SampleMessage};
+use crate::wire::Role;
 
 /// What a model answered: the result of `sample!`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

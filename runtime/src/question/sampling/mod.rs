@@ -8,7 +8,7 @@ mod typed;
 use serde_json::{Map, Value};
 
 pub use answer::Sampled;
-pub use message::{Blocks, Role, SampleBlock, SampleMessage};
+pub use message::{Blocks, SampleBlock, SampleMessage};
 pub use request::{IncludeContext, SampleTool, Sampling, ToolChoice};
 pub use typed::SampleAs;
 

@@ -2,7 +2,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::super::{Need, Problems};
-use super::{Role, SampleBlock, SampleMessage};
+use super::{SampleBlock, SampleMessage};
+use crate::wire::Role;
 
 /// What a model is asked to go on with: the argument of `sample!`.
 ///

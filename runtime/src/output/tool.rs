@@ -1,12 +1,8 @@
-//! What an author's return type makes of a finished call.
-
-use std::any::Any;
 use std::fmt::Display;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::wire::{Content, ErrorObject, INTERNAL_ERROR, ToolOutput};
 
 /// A value that a tool may return.
@@ -76,11 +72,7 @@ impl<T: IntoToolOutput, E: Display + 'static> IntoToolOutput for Result<T, E> {
             Ok(value) => return value.into_tool_output(),
             Err(error) => error,
         };
-        // One impl serves every error type; only ours can carry a protocol error.
-        match (&error as &dyn Any)
-            .downcast_ref::<Error>()
-            .and_then(Error::as_protocol)
-        {
+        match super::as_protocol(&error) {
             Some(protocol) => Err(protocol.clone()),
             None => Ok(ToolOutput::error(error.to_string())),
         }
