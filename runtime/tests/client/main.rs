@@ -1,0 +1,8 @@
+//! The program `mrtr`, without a terminal and in front of a person.
+
+#[cfg(unix)]
+mod hostile;
+#[cfg(unix)]
+mod person;
+mod scripts;
+mod shop;
