@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod hostile;
+mod interop;
 #[cfg(unix)]
 mod person;
 mod scripts;

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use crate::shop::{mrtr, open};
 
-struct Ran {
-    code: Option<i32>,
-    result: String,
-    log: String,
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) result: String,
+    pub(crate) log: String,
 }
 
-fn run(arguments: &[&str]) -> Ran {
+pub(crate) fn run(arguments: &[&str]) -> Ran {
     let output = mrtr(arguments).stdin(Stdio::null()).output();
     let output = output.expect("it starts");
     Ran {
@@ -24,7 +24,7 @@ fn run(arguments: &[&str]) -> Ran {
     }
 }
 
-fn file(name: &str, answers: &Value) -> PathBuf {
+pub(crate) fn file(name: &str, answers: &Value) -> PathBuf {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&file, answers.to_string()).expect("it can be written");
     file
