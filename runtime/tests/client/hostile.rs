@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::person::{DOWN, ENTER, Terminal};
+use crate::person::{CTRL_C, DOWN, ENTER, Terminal};
 use crate::shop::mrtr;
 
 /// Answers each call with the next of `results`, and says something on stderr first.
@@ -40,7 +40,8 @@ fn server(name: &str, results: &[Value]) -> String {
          case \"$line\" in\n\
          *server/discover*) {discovered} ;;\n\
          *tools/list*) {tools} ;;\n\
-         *tools/call*) case $calls in {} esac; calls=$((calls + 1)) ;;\n\
+         *notifications/cancelled*) echo 'it was told' >&2 ;;\n\
+         *tools/call*) echo 'it was called' >&2; case $calls in {} esac; calls=$((calls + 1)) ;;\n\
          esac\n\
          done\n",
         calls.join("\n")
@@ -123,4 +124,14 @@ fn a_page_that_is_not_safe_is_not_even_offered() {
     let mut terminal = call(&server);
     terminal.sees("`q` has no answer: `javascript:alert(1)` is not opened");
     terminal.ends_with(2);
+}
+
+#[test]
+fn an_interrupt_cancels_a_call_that_is_under_way() {
+    let server = server("silent.sh", &[]);
+    let mut terminal = call(&server);
+    terminal.sees("it was called");
+    terminal.types(&[CTRL_C]);
+    terminal.sees("it was told");
+    terminal.ends_with(130);
 }

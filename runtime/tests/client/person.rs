@@ -13,7 +13,7 @@ const PATIENCE: u64 = 30_000;
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESC: &str = "\x1b";
 pub(crate) const DOWN: &str = "\x1b[B";
-const CTRL_C: &str = "\x03";
+pub(crate) const CTRL_C: &str = "\x03";
 
 pub(crate) struct Terminal(PtySession);
 

@@ -1,9 +1,10 @@
 //! How long a call goes on: C02, C03, C04, C10.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr::Answer;
-use mrtr::client::{CallErrorKind, FormQuestion, Handlers, Limits, Unanswered};
+use mrtr::client::{Answerer, CallErrorKind, FormQuestion, Handlers, Limits, Progress, Unanswered};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
@@ -141,4 +142,34 @@ async fn dropping_a_call_cancels_its_request() {
     sent.wait_for("notifications/cancelled", 1).await;
     let cancelled = &sent.of("notifications/cancelled")[0]["params"]["requestId"];
     assert_eq!(*cancelled, sent.of("tools/call")[0]["id"]);
+}
+
+struct Bar(Arc<Mutex<Vec<(f64, Option<f64>, String)>>>);
+
+impl Answerer for Bar {
+    fn on_progress(&self, progress: &Progress<'_>) {
+        let message = progress.message.unwrap_or_default().to_owned();
+        let told = (progress.done, progress.total, message);
+        self.0.lock().expect("no panic").push(told);
+    }
+}
+
+#[tokio::test]
+async fn progress_is_told() {
+    // The reply follows in the same write, so that it comes after it.
+    let progress = json!({
+        "jsonrpc": "2.0",
+        "method": "notifications/progress",
+        "params": {"progressToken": 0, "progress": 0.5, "total": 1.0, "message": "half"},
+    });
+    let reply = json!({"jsonrpc": "2.0", "id": 1, "result": done()});
+    let script = vec![Does::Writes(format!("{progress}\n{reply}"))];
+    let told = Arc::default();
+    let (client, _) = connected(script, Bar(Arc::clone(&told))).await;
+    client.call(params()).await.expect("finished");
+    while told.lock().expect("no panic").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let half = (0.5, Some(1.0), "half".to_owned());
+    assert_eq!(*told.lock().expect("no panic"), [half]);
 }

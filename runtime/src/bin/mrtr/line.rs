@@ -69,6 +69,9 @@ fn child(command: &str) -> Result<TokioChildProcess, Failure> {
     };
     let mut process = Command::new(program);
     process.args(arguments);
+    // Ctrl-C is for this program; the server is told that the call is cancelled.
+    #[cfg(unix)]
+    process.process_group(0);
     let (transport, log) = TokioChildProcess::builder(process)
         .stderr(Stdio::piped())
         .spawn()

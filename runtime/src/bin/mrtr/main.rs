@@ -67,14 +67,8 @@ fn connected(task: ServerTask, options: Options) -> Result<(), Option<Failure>> 
         .enable_all()
         .build()
         .map_err(|error| Some(Failure::Other(error.to_string())))?;
-    let done = runtime.block_on(async {
-        tokio::select! {
-            done = run::run(task, options) => done.map_err(Some),
-            // Dropping the call cancels it; the server is told before the program ends.
-            _ = tokio::signal::ctrl_c() => Err(None),
-        }
-    });
-    runtime.shutdown_timeout(std::time::Duration::from_millis(200));
+    let done = runtime.block_on(run::run(task, &options));
+    runtime.shutdown_background();
     done
 }
 

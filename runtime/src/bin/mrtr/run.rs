@@ -17,20 +17,41 @@ use crate::command_line::{Options, ServerTask};
 use crate::front::Front;
 use crate::{Failure, arguments, line, show};
 
-pub async fn run(task: ServerTask, options: Options) -> Result<(), Failure> {
-    let front = Front::new(terminal(&options)?);
-    let limits = Limits::default()
-        .max_rounds(options.max_rounds)
-        .max_total_timeout(options.timeout.map(Duration::from_secs));
-    let client = line::connect(&options, limits, front).await?;
-    let done = perform(task, &options, &client).await;
+/// How long the server gets to hear that it is not needed any more.
+const LAST_WORDS: Duration = Duration::from_millis(100);
+
+/// Does the task, up to Ctrl-C; `None` is an interrupt.
+pub async fn run(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
+    let client = or_interrupt(connect(options)).await?;
+    let done = or_interrupt(perform(task, options, &client)).await;
+    if matches!(done, Err(None)) {
+        // The call was dropped, which cancels it.
+        tokio::time::sleep(LAST_WORDS).await;
+    }
     client.close().await;
     let (text, failed) = done?;
     if failed {
-        return Err(Failure::Other(text));
+        return Err(Some(Failure::Other(text)));
     }
     println!("{text}");
     Ok(())
+}
+
+async fn or_interrupt<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Option<Failure>> {
+    tokio::select! {
+        done = work => done.map_err(Some),
+        _ = tokio::signal::ctrl_c() => Err(None),
+    }
+}
+
+async fn connect(options: &Options) -> Result<Client<Front>, Failure> {
+    let front = Front::new(terminal(options)?);
+    let limits = Limits::default()
+        .max_rounds(options.max_rounds)
+        .max_total_timeout(options.timeout.map(Duration::from_secs));
+    line::connect(options, limits, front).await
 }
 
 /// What to print, and whether it tells of a failure.
