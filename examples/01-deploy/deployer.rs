@@ -19,7 +19,10 @@ pub enum Environment {
 
 /// One thing that a deployment does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step(String);
+pub struct Step {
+    name: String,
+    risky: bool,
+}
 
 /// Plans deployments and carries them out. A host registers it; the tool takes it as `&Deployer`.
 #[derive(Debug, Default)]
@@ -29,10 +32,10 @@ pub struct Deployer;
 #[derive(Debug)]
 pub struct Busy(Environment);
 
-impl Environment {
-    /// Whether a mistake is seen by the people that the product is for.
-    pub fn has_users(self) -> bool {
-        self == Self::Production
+impl Step {
+    /// Whether somebody should be asked before it is done.
+    pub fn is_risky(&self) -> bool {
+        self.risky
     }
 }
 
@@ -41,18 +44,16 @@ impl Deployer {
     pub async fn plan(&self, environment: Environment) -> Result<Vec<Step>, Busy> {
         // A real one would talk to a cluster here, and find it locked at times.
         tokio::task::yield_now().await;
-        let mut steps = vec![
-            "build the image",
-            "migrate the database",
-            "switch the traffic",
-        ];
-        if environment.has_users() {
-            steps.insert(2, "warm the caches");
-        }
-        Ok(steps
-            .into_iter()
-            .map(|step| Step(step.to_owned()))
-            .collect())
+        let has_users = environment == Environment::Production;
+        let step = |name: &str, risky| Step {
+            name: name.to_owned(),
+            risky,
+        };
+        Ok(vec![
+            step("build the image", false),
+            step("migrate the database", has_users),
+            step("switch the traffic", false),
+        ])
     }
 
     /// Does one step.
@@ -74,7 +75,7 @@ impl fmt::Display for Environment {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.name)
     }
 }
 

@@ -1,6 +1,6 @@
-//! The tool: one linear function that asks twice.
+//! The tool: one linear function that asks, also in its loop.
 
-use mrtr::{Answer, Choice, Form, ask, ask_all, mrtr_tool, roots};
+use mrtr::{Answer, Form, ask, ask_all, mrtr_tool, roots};
 
 use crate::deployer::{Deployer, Environment};
 
@@ -14,22 +14,12 @@ struct Approval {
     label: String,
 }
 
-/// How a release reaches its users.
-#[derive(Choice)]
-#[choice(rename_all = "snake_case")]
-enum Rollout {
-    #[choice(title = "All instances at once")]
-    AllAtOnce,
-    #[choice(title = "One instance first")]
-    Canary,
-}
-
 /// Deploy the current release to an environment.
 #[mrtr_tool]
 pub async fn deploy(
     /// Where to deploy
-    environment: Environment,
-    deployer: &Deployer,
+    environment: Environment, // by value: an argument of the tool
+    deployer: &Deployer, // by reference: given by the server
 ) -> mrtr::Result<String> {
     let plan = deployer.plan(environment).await?; // runs once
 
@@ -43,17 +33,11 @@ pub async fn deploy(
         Answer::Cancel => return Ok("No decision was made; nothing was deployed.".into()),
     };
 
-    let rollout = if environment.has_users() {
-        ask!(Rollout, "How should `{label}` reach its users?").accepted()?
-    } else {
-        Rollout::AllAtOnce
-    };
-
     for step in &plan {
+        if step.is_risky() && !ask!(bool, key = "risky", "Run `{step}`?").accepted()? {
+            continue;
+        }
         deployer.run(step, &roots).await?;
     }
-    Ok(match rollout {
-        Rollout::AllAtOnce => format!("`{label}` is live in {environment}."),
-        Rollout::Canary => format!("`{label}` is live on one instance of {environment}."),
-    })
+    Ok(format!("`{label}` is live in {environment}."))
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::net::Ipv4Addr;
 
-use mrtr::host::Server;
+use mrtr::Server;
 use tokio::net::TcpListener;
 
 use crate::deployer::Deployer;

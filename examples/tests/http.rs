@@ -5,7 +5,7 @@ mod support;
 use serde_json::json;
 use support::http::Server;
 use support::{
-    KEY, OTHER_KEY, able, approval, assert_refused, keys, meta, params, retry, rollout, text,
+    KEY, OTHER_KEY, able, approval, assert_refused, keys, meta, params, retry, risky, text,
 };
 
 #[test]
@@ -13,9 +13,9 @@ fn each_round_is_served_by_another_process() {
     let first = Server::start(KEY).call(&params());
     assert_eq!(keys(&first), ["approval", "roots"]);
     let second = Server::start(KEY).call(&retry(&first, approval("accept")));
-    assert_eq!(keys(&second), ["rollout"]);
-    let third = Server::start(KEY).call(&retry(&second, rollout()));
-    assert_eq!(text(&third), "`v2` is live on one instance of production.");
+    assert_eq!(keys(&second), ["risky"]);
+    let third = Server::start(KEY).call(&retry(&second, risky()));
+    assert_eq!(text(&third), "`v2` is live in production.");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn finished(kind: &str, target: &str) {
     assert!(output.status.success(), "{log}");
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "deploy\nok `py` is live on one instance of production.\n",
+        "deploy\nok `py` is live in production.\n",
         "{log}"
     );
 }

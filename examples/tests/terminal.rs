@@ -51,7 +51,7 @@ impl Terminal {
 fn a_person_answers_and_the_tool_finishes() {
     let mut terminal = Terminal::start(&[]);
     terminal.sees("round 1: asks approval, roots; state of ");
-    terminal.sees("Apply 4 changes to production?");
+    terminal.sees("Apply 3 changes to production?");
     terminal.sees("Esc cancels");
     terminal.types(ENTER);
     terminal.sees("Ship it now?");
@@ -67,15 +67,14 @@ fn a_person_answers_and_the_tool_finishes() {
     terminal.sees("Send it");
     terminal.sees("Esc goes back");
     terminal.types(ENTER);
-    terminal.sees("round 2: asks rollout; state of ");
-    terminal.sees("How should `v9` reach its users?");
+    terminal.sees("round 2: asks risky; state of ");
+    terminal.sees("Run `migrate the database`?");
     terminal.sees("Esc cancels");
     terminal.types(ENTER);
-    terminal.sees("All instances at once");
-    terminal.sees("Esc goes back");
-    terminal.types(DOWN);
+    terminal.sees("answer");
+    terminal.types("y");
     terminal.types(ENTER);
-    terminal.sees("`v9` is live on one instance of production.");
+    terminal.sees("`v9` is live in production.");
     terminal.ends_with(0);
 }
 

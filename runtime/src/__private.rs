@@ -7,21 +7,43 @@ pub use crate::argument::{Arguments, ArgumentsSchema};
 pub use crate::machine::{Carried, FlowInfo, Machine, PointInfo, QuestionSpec, Saving};
 pub use crate::question::{
     Answer, Ask, Choice, ChoiceOption, Field, FieldSchema, Form, FormField, FormSchema, Format,
-    Literal, Problems, Rendered, Roots,
+    Literal, Problems, Rendered, Roots, Sampled,
 };
 pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Running, Tool, ToolInfo};
+use serde::de::DeserializeOwned;
 pub use serde_json;
 
 pub use crate::frame::Saved;
+pub use crate::items::{
+    InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
+};
 use crate::output::IntoToolOutput;
-use crate::question::RootsList;
+use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
 use crate::wire::{ErrorObject, ToolOutput};
 
 /// What is known about `ask!(T, …)`.
 #[must_use]
 pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
     QuestionSpec::of::<Form<T>>(key)
+}
+
+/// What is known about `ask_url!(…)`.
+#[must_use]
+pub const fn page(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<Page>(key)
+}
+
+/// What is known about `sample!(…)`.
+#[must_use]
+pub const fn sample(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<Sample>(key)
+}
+
+/// What is known about `sample!(as T, …)`.
+#[must_use]
+pub const fn sample_as<T: DeserializeOwned + Send + 'static>(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<SampleAs<T>>(key)
 }
 
 /// What is known about `roots!()`.
@@ -35,6 +57,27 @@ pub fn text(text: impl Into<String>) -> String {
     text.into()
 }
 
+/// A page, and what the person reads before they go there.
+pub fn url(url: &(impl AsRef<str> + ?Sized), text: String) -> Rendered {
+    Page::at(url.as_ref(), text)
+}
+
+/// The text of a question that is asked again because what it is for is not done.
+#[must_use]
+pub fn reminded(text: impl Into<String>, again: bool) -> String {
+    let text = text.into();
+    if again {
+        format!("{text}\n\nThis is not finished yet: please complete it on the page.")
+    } else {
+        text
+    }
+}
+
+/// What a model is to go on with.
+pub fn sampling(sampling: impl Into<Sampling>) -> Rendered {
+    Rendered::Sample(Box::new(sampling.into()))
+}
+
 /// Reads a carried local; `None` where it cannot be read, and the flow must leave.
 pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -> Option<T> {
     machine.load(name)
@@ -43,6 +86,26 @@ pub fn load<T: Saved>(machine: &Machine, name: &'static str, _tie: Carried<T>) -
 /// A place where a value can be coerced, as the end of a branch is.
 pub fn same<T>(value: T) -> T {
     value
+}
+
+/// The next element of a loop by value.
+pub fn next<N: NextItem>(items: &mut N) -> Option<N::Item> {
+    items.next_item()
+}
+
+/// An element of a loop over a borrowed collection.
+pub fn nth<C: Ordered + ?Sized>(collection: &C, index: usize) -> Option<C::Item<'_>> {
+    collection.at(index)
+}
+
+/// The element that the loop is at, borrowed again behind a step.
+///
+/// # Panics
+/// Where the collection is not the one that was carried: a fault of generated code.
+pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<'_> {
+    let index = next_index.checked_sub(1);
+    let item = index.and_then(|index| collection.at(index));
+    item.expect("what is carried has not changed")
 }
 
 /// Takes the values that wait for a state.

@@ -54,6 +54,13 @@ impl<'a> Arguments<'a> {
     }
 }
 
+impl ArgumentProblems {
+    /// A single problem.
+    pub(crate) fn one(problem: impl Into<String>) -> Self {
+        Self(vec![problem.into()])
+    }
+}
+
 impl std::fmt::Display for ArgumentProblems {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.join("\n"))

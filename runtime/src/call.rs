@@ -1,3 +1,6 @@
+use std::sync::OnceLock;
+
+use crate::once::Trail;
 use crate::principal::Principal;
 use crate::question::Need;
 use crate::wire::ClientCapabilities;
@@ -8,15 +11,48 @@ pub struct Call {
     principal: Principal,
     capabilities: ClientCapabilities,
     round: u32,
+    /// What led to the state that came, or to the start.
+    came_with: Trail,
+    /// What led to the code that runs: known when the answers are settled, which is before it runs.
+    runs_with: OnceLock<Trail>,
 }
 
 impl Call {
-    pub(crate) fn new(principal: Principal, capabilities: ClientCapabilities, round: u32) -> Self {
+    pub(crate) fn new(
+        principal: Principal,
+        capabilities: ClientCapabilities,
+        round: u32,
+        trail: Trail,
+    ) -> Self {
         Self {
             principal,
             capabilities,
             round,
+            came_with: trail,
+            runs_with: OnceLock::new(),
         }
+    }
+
+    /// Says with which answers the code of this round runs.
+    pub(crate) fn settle(&self, answers: &[u8; 32]) {
+        self.runs_with
+            .get_or_init(|| self.came_with.answered(answers));
+    }
+
+    pub(crate) fn trail(&self) -> Trail {
+        *self.runs_with.get().unwrap_or(&self.came_with)
+    }
+
+    /// A key for services that the code of this round calls, so that they do once what is asked of
+    /// them twice: 32 hexadecimal digits.
+    ///
+    /// It stays the same when the client sends the same answers with the same state once more, to
+    /// whichever instance, and differs in every other round, with other answers, and in another
+    /// call. A first request that is sent twice is two calls. Where one round calls several
+    /// services, or one of them several times, add a name of your own to it.
+    #[must_use]
+    pub fn idempotency_key(&self) -> String {
+        self.trail().idempotency_key()
     }
 
     /// Who is calling, as the host established it for this request.
@@ -41,6 +77,24 @@ impl Call {
     #[must_use]
     pub fn can_ask_form(&self) -> bool {
         Need::Form.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client can send its user to a page, so that `ask_url!` can be used.
+    #[must_use]
+    pub fn can_ask_url(&self) -> bool {
+        Need::Url.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client can run a model, so that `sample!` can be used.
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        Need::Sampling.is_met_by(&self.capabilities)
+    }
+
+    /// Whether the client's model can be offered tools.
+    #[must_use]
+    pub fn can_sample_with_tools(&self) -> bool {
+        Need::SamplingTools.is_met_by(&self.capabilities)
     }
 
     /// Whether the client can list its roots, so that `roots!` can be used.

@@ -16,6 +16,19 @@ impl Need {
                 .elicitation
                 .as_ref()
                 .is_some_and(|modes| modes.form.is_some() || modes.url.is_none()),
+            Self::Url => capabilities
+                .elicitation
+                .as_ref()
+                .is_some_and(|modes| modes.url.is_some()),
+            Self::Sampling => capabilities.sampling.is_some(),
+            Self::SamplingTools => capabilities
+                .sampling
+                .as_ref()
+                .is_some_and(|sampling| sampling.tools.is_some()),
+            Self::SamplingContext => capabilities
+                .sampling
+                .as_ref()
+                .is_some_and(|sampling| sampling.context.is_some()),
             Self::Roots => capabilities.roots.is_some(),
         }
     }
@@ -24,6 +37,10 @@ impl Need {
     pub(crate) fn path(self) -> &'static [&'static str] {
         match self {
             Self::Form => &["elicitation", "form"],
+            Self::Url => &["elicitation", "url"],
+            Self::Sampling => &["sampling"],
+            Self::SamplingTools => &["sampling", "tools"],
+            Self::SamplingContext => &["sampling", "context"],
             Self::Roots => &["roots"],
         }
     }
@@ -66,6 +83,23 @@ mod tests {
         )));
         assert!(!Need::Form.is_met_by(&capabilities(json!({"elicitation": {"url": {}}}))));
         assert!(!Need::Form.is_met_by(&capabilities(json!({"roots": {}}))));
+    }
+
+    #[test]
+    fn url_mode_and_the_parts_of_sampling_are_declared_by_name() {
+        assert!(Need::Url.is_met_by(&capabilities(json!({"elicitation": {"url": {}}}))));
+        assert!(!Need::Url.is_met_by(&capabilities(json!({"elicitation": {}}))));
+        let plain = capabilities(json!({"sampling": {}}));
+        assert!(Need::Sampling.is_met_by(&plain));
+        assert_eq!(
+            missing([Need::SamplingTools, Need::Url], &plain),
+            Some(json!({"sampling": {"tools": {}}, "elicitation": {"url": {}}}))
+        );
+        let all = capabilities(json!({"sampling": {"tools": {}, "context": {}}}));
+        assert_eq!(
+            missing([Need::SamplingTools, Need::SamplingContext], &all),
+            None
+        );
     }
 
     #[test]

@@ -10,11 +10,13 @@ mod resume;
 mod settle;
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
 pub use asked::AskedDigest;
-pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec};
+pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec, Questions};
 pub use resume::{Frame, Resume};
 pub use settle::{AskAgain, Settled, settle};
 
@@ -35,7 +37,18 @@ struct Inner {
     /// The values of the frame that was entered last, in the order in which they were saved.
     values: std::vec::IntoIter<Vec<u8>>,
     answers: Vec<Option<AnyAnswer>>,
+    gate: Gate,
     stop: Option<Stop>,
+}
+
+/// Stands between the answers and the code that runs with them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Gate {
+    #[default]
+    NotReached,
+    /// The answers are settled; the flow waits for the engine.
+    Reached,
+    Open,
 }
 
 /// Why a flow stopped before its end.
@@ -46,9 +59,11 @@ pub enum Stop {
         /// The point of each flow in progress, outermost first.
         frames: Vec<Frame>,
         /// The questions of the round.
-        questions: &'static [QuestionSpec],
+        questions: Questions,
         /// What was rendered for each of them.
         rendered: Vec<Rendered>,
+        /// The first local that must not be readable in the state.
+        secret: Option<&'static str>,
     },
     /// Answers are missing or do not fit: ask again, with the same frames.
     AskAgain(AskAgain),
@@ -63,6 +78,15 @@ pub enum Stop {
         /// Why not.
         reason: String,
     },
+    /// A question that must not be asked: a fault of the author's, found before anybody is asked.
+    Unaskable {
+        /// The key of the question.
+        key: &'static str,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A tool by hand asks what cannot be asked: a fault of the author's.
+    Misasked(String),
     /// Generated code and machine disagree: a fault of ours.
     Broken(&'static str),
 }
@@ -101,6 +125,7 @@ impl<T> Default for Carried<T> {
 pub struct Saving {
     values: Vec<Vec<u8>>,
     failed: Option<(&'static str, String)>,
+    secret: Option<&'static str>,
 }
 
 impl Saving {
@@ -112,6 +137,9 @@ impl Saving {
 
     /// Writes one carried local.
     pub fn save<T: Saved>(&mut self, name: &'static str, value: &T) {
+        if T::SECRET {
+            self.secret.get_or_insert(name);
+        }
         match value.save() {
             Ok(bytes) => self.values.push(bytes),
             Err(error) => {
@@ -143,14 +171,37 @@ impl Machine {
         self.inner().stop.take()
     }
 
-    /// Begins a flow: `0` from its start, or the point (from `1`) where it was suspended.
+    /// Whether the flow has its answers and waits to be let through.
+    pub(crate) fn is_at_gate(&self) -> bool {
+        self.inner().gate == Gate::Reached
+    }
+
+    /// Lets the flow go on with its answers when it is polled next.
+    pub(crate) fn open_gate(&self) {
+        self.inner().gate = Gate::Open;
+    }
+
+    /// Begins a flow: `0` from its start, or the point (from `1`) where it was suspended. Before it
+    /// returns a point, the answers are settled and the engine has let the flow through.
     ///
     /// Does not return where the round cannot go on: state of other code, answers that are
     /// missing or do not fit.
     pub async fn enter(&self, info: &'static FlowInfo) -> usize {
-        let begun = self.begin(info);
-        match begun {
-            Ok(point) => point,
+        self.enter_picking(info, |point, _| Ok(point.questions.into()))
+            .await
+    }
+
+    /// [`enter`](Self::enter), where `pick` says which questions of the point were asked.
+    pub(crate) async fn enter_picking(
+        &self,
+        info: &'static FlowInfo,
+        pick: impl FnOnce(&PointInfo, &mut Frame) -> Result<Questions, Stop>,
+    ) -> usize {
+        match self.begin(info, pick) {
+            Ok(point) => {
+                self.pass_gate().await;
+                point
+            }
             Err(stop) => {
                 self.stop(stop);
                 match self.leave().await {}
@@ -158,29 +209,42 @@ impl Machine {
         }
     }
 
-    fn begin(&self, info: &'static FlowInfo) -> Result<usize, Stop> {
+    fn begin(
+        &self,
+        info: &'static FlowInfo,
+        pick: impl FnOnce(&PointInfo, &mut Frame) -> Result<Questions, Stop>,
+    ) -> Result<usize, Stop> {
         let mut inner = self.inner();
         let Some(resume) = &mut inner.resume else {
             return Ok(0);
         };
-        let Some(frame) = resume.next_frame() else {
+        let Some(mut frame) = resume.next_frame() else {
             return Ok(0);
         };
-        if frame.fingerprint != info.fingerprint {
-            return Err(Stop::Stale(format!("flow `{}` was changed", info.name)));
-        }
-        let point = usize::from(frame.point)
-            .checked_sub(1)
-            .and_then(|index| info.points.get(index))
-            .ok_or_else(|| {
-                Stop::Stale(format!("flow `{}` has no point {}", info.name, frame.point))
-            })?;
+        let (number, point) = info.point_of(&frame).ok_or_else(|| {
+            Stop::Stale(format!(
+                "flow `{}` has changed at point {}",
+                info.name, frame.point
+            ))
+        })?;
         if resume.is_innermost() {
-            let settled = settle(point.questions, resume)?;
+            let questions = pick(point, &mut frame)?;
+            let settled = settle(questions, resume)?;
+            self.call.settle(&settled.digest);
+            inner.gate = Gate::Reached;
             inner.answers = settled.answers.into_iter().map(Some).collect();
         }
         inner.values = frame.values.into_iter();
-        Ok(usize::from(frame.point))
+        Ok(number)
+    }
+
+    /// The engine polls again after it has opened the gate, so nobody has to be woken.
+    async fn pass_gate(&self) {
+        poll_fn(|_| match self.inner().gate {
+            Gate::NotReached | Gate::Open => Poll::Ready(()),
+            Gate::Reached => Poll::Pending,
+        })
+        .await;
     }
 
     /// Reads the next carried local; `None` where it cannot be read, and the flow must leave.
@@ -202,6 +266,14 @@ impl Machine {
         }
     }
 
+    /// Records that a `for` loop goes over an iterator without an end.
+    pub fn endless(&self) {
+        self.stop(Stop::Unsaved {
+            local: "for loop",
+            reason: "its iterator has no end in sight; take some of it: `.take(n)`".to_owned(),
+        });
+    }
+
     /// Takes the answer to one question of the point; `None` where generated code is at fault.
     pub fn answer<A: 'static>(&self, index: usize) -> Option<A> {
         let mut inner = self.inner();
@@ -217,6 +289,11 @@ impl Machine {
         typed
     }
 
+    /// Takes all answers of the round, in the order of its questions.
+    pub(crate) fn take_answers(&self) -> Vec<Option<AnyAnswer>> {
+        std::mem::take(&mut self.inner().answers)
+    }
+
     /// Records that the flow waits at `point` for the answers to what was `rendered`.
     pub fn ask(
         &self,
@@ -225,26 +302,41 @@ impl Machine {
         saving: Saving,
         rendered: impl Into<Vec<Rendered>>,
     ) {
-        let stop = match (
-            saving.failed,
-            point
-                .checked_sub(1)
-                .and_then(|index| info.points.get(index)),
-            u16::try_from(point),
-        ) {
+        match info.points.get(point.wrapping_sub(1)) {
+            Some(at) => self.ask_picked(info, point, saving, at.questions.into(), rendered.into()),
+            None => self.stop(Stop::Broken("a step has no point")),
+        }
+    }
+
+    /// [`ask`](Self::ask), for some of the questions of the point.
+    pub(crate) fn ask_picked(
+        &self,
+        info: &'static FlowInfo,
+        point: usize,
+        saving: Saving,
+        questions: Questions,
+        rendered: Vec<Rendered>,
+    ) {
+        let unaskable = unaskable(&questions, &rendered);
+        let number = info
+            .points
+            .get(point.wrapping_sub(1))
+            .zip(u16::try_from(point).ok());
+        self.stop(match (saving.failed, unaskable, number) {
             (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
-            (None, Some(at), Ok(number)) => Stop::Asked {
+            (None, Some(stop), _) => stop,
+            (None, None, Some((at, number))) => Stop::Asked {
                 frames: vec![Frame {
-                    fingerprint: info.fingerprint,
+                    fingerprint: at.fingerprint,
                     point: number,
                     values: saving.values,
                 }],
-                questions: at.questions,
-                rendered: rendered.into(),
+                questions,
+                rendered,
+                secret: saving.secret,
             },
-            _ => Stop::Broken("a step has no point"),
-        };
-        self.stop(stop);
+            (None, None, None) => Stop::Broken("a step has no point"),
+        });
     }
 
     /// The way out of a flow that stopped: never completes.
@@ -252,7 +344,7 @@ impl Machine {
         std::future::pending().await
     }
 
-    fn stop(&self, stop: Stop) {
+    pub(crate) fn stop(&self, stop: Stop) {
         self.inner().stop.get_or_insert(stop);
     }
 
@@ -260,4 +352,13 @@ impl Machine {
         // A panic while the lock is held leaves nothing half done that a later reader relies on.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The first question that must not be asked.
+fn unaskable(questions: &[QuestionSpec], rendered: &[Rendered]) -> Option<Stop> {
+    questions.iter().zip(rendered).find_map(|(spec, rendered)| {
+        let reason = rendered.check().err()?;
+        let key = spec.key;
+        Some(Stop::Unaskable { key, reason })
+    })
 }

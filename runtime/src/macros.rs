@@ -48,6 +48,113 @@ macro_rules! ask {
     };
 }
 
+/// Sends the user to a page, and evaluates to an [`Answer<()>`](crate::Answer): for passwords, keys,
+/// payments and whatever else must not pass through the client.
+///
+/// ```text
+/// ask_url!(url, "text {x}", args…)
+/// ask_url!(url, key = "…", "text", until = condition)
+/// ```
+///
+/// The `url` is anything that is text (`AsRef<str>`). It has to be `https` (`http` for this machine
+/// only), without a user name and without a parameter that is named like a secret; the call ends
+/// with an internal error otherwise.
+///
+/// **Consent is not completion**: an accept says that the person agreed to open the page. What they
+/// did there is in the server's own record, so look there, or let `until` look. Its condition is
+/// code of the tool (`?` and `.await` mean what they mean there) that is run after an accept, and
+/// only then. While it is false, the person is sent to the page again, until the server's bound on
+/// rounds ends the call; the URL and the text are evaluated anew each time.
+///
+/// ```
+/// use mrtr::{Call, ask_url, mrtr_tool};
+///
+/// struct Vault;
+///
+/// impl Vault {
+///     async fn has_key(&self, call: &Call) -> mrtr::Result<bool> {
+///         # Ok(true)
+///     }
+/// }
+///
+/// /// Lists the invoices of the last month.
+/// #[mrtr_tool]
+/// async fn invoices(vault: &Vault, call: &Call) -> mrtr::Result<String> {
+///     if !vault.has_key(call).await? {
+///         ask_url!(
+///             "https://billing.example.com/key",
+///             "Enter your API key on our page.",
+///             until = vault.has_key(call).await?
+///         )
+///         .accepted()?;
+///     }
+///     Ok("…".into())
+/// }
+/// ```
+///
+/// A page that does something for the person who opens it has to know that it is the person who
+/// made the call: see [`link`](crate::link).
+///
+/// Spec: *client/elicitation*, URL mode.
+#[macro_export]
+macro_rules! ask_url {
+    ($($question:tt)*) => {
+        ::core::compile_error!(
+            "`ask_url!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
+        )
+    };
+}
+
+/// Lets the client's model go on with a text, and evaluates to what it answered.
+///
+/// ```text
+/// sample!("text {x}", args…)               a format string: one message of the user
+/// sample!(request)                         a `Sampling`, or anything that becomes one
+/// sample!(as Type, …)                      JSON in the answer, read with serde
+/// sample!(key = "…", …)                    a key of its own
+/// ```
+///
+/// The plain form evaluates to a [`Sampled`](crate::Sampled), `as Type` to a `Type`. Where the
+/// answer is no such JSON, the model is told what is wrong with it and asked again, until the
+/// server's bound on rounds ends the call. Say in the prompt what the JSON looks like.
+///
+/// ```
+/// use mrtr::{Sampling, mrtr_tool, sample};
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Verdict {
+///     risky: bool,
+/// }
+///
+/// /// Reviews a migration.
+/// #[mrtr_tool]
+/// async fn review(sql: String) -> mrtr::Result<String> {
+///     let verdict = sample!(
+///         as Verdict,
+///         Sampling::new(format!(r#"Does this lose data? Answer {{"risky": true or false}}. {sql}"#))
+///             .max_tokens(100)
+///     );
+///     Ok(if verdict.risky { "Look again." } else { "Looks fine." }.into())
+/// }
+/// ```
+///
+/// There is no decline: a client whose user says no ends the call. What a model answers is not what
+/// the user answers: never take it for consent.
+///
+/// Sampling is deprecated by the protocol; it is offered for the clients that have it. Tools for
+/// the model need the capability `sampling.tools`.
+///
+/// Spec: *client/sampling*.
+#[macro_export]
+macro_rules! sample {
+    ($($question:tt)*) => {
+        ::core::compile_error!(
+            "`sample!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
+        )
+    };
+}
+
 /// Asks for the client's roots, and evaluates to [`Roots`](crate::Roots).
 ///
 /// ```text

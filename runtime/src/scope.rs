@@ -37,6 +37,12 @@ impl Injected {
             type_name: type_name::<T>(),
         }
     }
+
+    pub(crate) fn missing(self) -> MissingState {
+        MissingState {
+            type_name: self.type_name,
+        }
+    }
 }
 
 impl State {

@@ -37,6 +37,8 @@ pub struct ToolInfo {
     pub input_schema: fn() -> Map<String, Value>,
     /// What the tool takes by reference.
     pub injected: fn() -> Vec<Injected>,
+    /// Whether what it does after a question is done once, however often that round is sent.
+    pub once: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run,
 }
@@ -99,7 +101,15 @@ impl ToolInfo {
             flow,
             input_schema,
             injected,
+            once: false,
             run,
         }
+    }
+
+    /// The same tool, which does once what it does after a question: see [`mrtr::once`](crate::once).
+    #[must_use]
+    pub const fn once(mut self) -> Self {
+        self.once = true;
+        self
     }
 }

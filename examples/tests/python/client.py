@@ -15,7 +15,7 @@ async def answer(context, params):
     if "approved" in fields:
         content = {"approved": True, "label": "py"}
     else:
-        content = {"answer": "canary"}
+        content = {"answer": True}
     return types.ElicitResult(action="accept", content=content)
 
 

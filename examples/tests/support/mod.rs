@@ -58,8 +58,8 @@ pub(crate) fn approval(action: &str) -> Value {
 }
 
 /// The answer to the second round.
-pub(crate) fn rollout() -> Value {
-    json!({"rollout": {"action": "accept", "content": {"answer": "canary"}}})
+pub(crate) fn risky() -> Value {
+    json!({"risky": {"action": "accept", "content": {"answer": true}}})
 }
 
 /// The questions of a round.

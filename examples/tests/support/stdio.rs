@@ -52,10 +52,14 @@ impl Server {
         self.request("tools/call", params)
     }
 
-    /// Ends it in the middle of whatever it does.
-    pub(crate) fn kill(mut self) {
+    /// Ends it in the middle of whatever it does. What it had logged until then.
+    pub(crate) fn kill(mut self) -> String {
         self.process.kill().expect("it can be killed");
+        let mut log = String::new();
+        let mut stderr = self.process.stderr.take().expect("stderr");
+        stderr.read_to_string(&mut log).expect("UTF-8");
         self.process.wait().expect("it is gone");
+        log
     }
 
     /// Closes its input and waits for its end.

@@ -42,7 +42,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::{Errors, Failed};
 use crate::layout::Machine;
-use crate::parse::{LooseFn, ToolFn};
+use crate::parse::{Function, LooseFn};
 
 pub use form::{choice, form};
 
@@ -54,12 +54,12 @@ pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     match compile(options, &item) {
-        Ok((tool, machine)) => emit::emit(&tool, &machine, fingerprint::of(&tool)),
+        Ok((tool, machine)) => emit::emit(&tool, &machine),
         Err(errors) => recover::tool(&item, &errors),
     }
 }
 
-fn compile(options: TokenStream, item: &LooseFn) -> Result<(ToolFn, Machine), Failed> {
+fn compile(options: TokenStream, item: &LooseFn) -> Result<(Function, Machine), Failed> {
     let mut errors = Errors::new();
     let Some(tool) = parse::tool(&mut errors, options, item) else {
         return Err(errors.fail());

@@ -57,6 +57,10 @@ impl Liveness {
                     live.extend(flow.roots(&native.uses));
                     self.add_jumps(flow, &native.jumps, &mut live);
                 }
+                Op::Items { items, source } => {
+                    live.remove(items);
+                    live.extend(self.before_code(flow, source));
+                }
                 Op::Bind { defs, .. } => remove(&mut live, defs),
             }
         }

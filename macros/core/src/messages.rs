@@ -57,6 +57,21 @@ pub(crate) const ASK_GRAMMAR: &str =
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";
 
+pub(crate) const ASK_URL_GRAMMAR: &str =
+    "a question for a page begins with the page's URL: `ask_url!(url, \"text\")`";
+
+pub(crate) const ASK_URL_WITHOUT_TEXT: &str = "a question needs a text for the person who is sent to the page: \
+     `ask_url!(url, \"text\")`";
+
+pub(crate) const UNTIL_COMES_LAST: &str =
+    "`until = …` comes last: `ask_url!(url, \"text\", until = done)`";
+
+pub(crate) const UNTIL_IN_ROUND: &str = "`until` asks again by itself, so its question cannot share a round with others; \
+     take it out of `ask_all!`";
+
+pub(crate) const SAMPLE_GRAMMAR: &str = "`sample!` needs what to say to the model: `sample!(\"text\")`, \
+     or `sample!(Sampling::new(\"text\").max_tokens(100))`";
+
 pub(crate) const ROOTS_GRAMMAR: &str = "`roots!()` takes nothing, or `key = \"…\"`";
 
 pub(crate) const KEY: &str = "a key has 1 to 64 of the characters `A-Z a-z 0-9 _ - .`";
@@ -108,8 +123,11 @@ pub(crate) const IN_UNSAFE: &str = "a step cannot stand in an `unsafe` block: wh
 pub(crate) const IN_TRY_BLOCK: &str =
     "a step cannot stand in this block; take it before, in a `let`";
 
-pub(crate) const IN_LOOP: &str = "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; \
-     write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself";
+pub(crate) const MUT_LOOP: &str = "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; \
+     go over the indices, or over the values and collect what becomes of them";
+
+pub(crate) const LOOP_OVER_STATE: &str = "this collection is not carried, so it may be another one behind the step: go over a copy \
+     of your own, as in `for item in service.items.clone()`";
 
 pub(crate) const IN_PLACE: &str = "a step cannot stand on the left of an assignment; bind the answer first: \
      `let answer = ask!(…);`";

@@ -21,8 +21,8 @@ pub(crate) fn label(name: &str) -> Lifetime {
 
 /// A temporary that stands in the place of an expression. Names are compared by their text until
 /// the code is emitted, so this one is reserved in text too.
-pub(crate) fn temporary(number: usize, span: Span) -> Ident {
-    Ident::new(&format!("__mrtr_{number}"), mixed(span))
+pub(crate) fn temporary(name: impl std::fmt::Display, span: Span) -> Ident {
+    Ident::new(&format!("__mrtr_{name}"), mixed(span))
 }
 
 /// Whether [`temporary`] made the name.

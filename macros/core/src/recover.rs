@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::diag::Failed;
-use crate::emit::tool_item;
+use crate::emit::{answer_type, tool_item};
 use crate::parse::LooseFn;
 use crate::parse::step;
 use crate::paths;
@@ -95,12 +95,8 @@ fn step_at(tokens: &[TokenTree]) -> Option<syn::Macro> {
 
 /// The type of a step; `None` where it does not parse.
 fn type_of(mac: &syn::Macro) -> Option<TokenStream> {
-    let private = paths::private();
     let step = step::parse(mac)?.ok()?;
-    let types = step.questions.iter().map(|question| match &question.kind {
-        step::QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
-        step::QuestionKind::Roots => quote!(#private::Roots),
-    });
+    let types = step.questions.iter().map(answer_type);
     Some(if step.all {
         quote!((#(#types,)*))
     } else {

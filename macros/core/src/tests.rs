@@ -267,6 +267,23 @@ fn guards_end_before_a_step() {
 }
 
 #[test]
+fn a_name_alone_is_no_guard() {
+    check(
+        "let _len = name.len(); let a = ask!(bool, \"a\"); done(a)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks a: carries nothing
+        "#]],
+    );
+    check(
+        "let _enter = span.enter(); let a = ask!(bool, \"a\"); done(a)",
+        &expect![
+            "`_enter` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(_enter)`, or a block), or take it after"
+        ],
+    );
+}
+
+#[test]
 fn a_reference_that_is_seen() {
     check(
         "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",
@@ -277,11 +294,49 @@ fn a_reference_that_is_seen() {
 }
 
 #[test]
-fn for_loops_are_refused() {
+fn for_loops_by_value_carry_what_is_left() {
     check(
-        "for x in xs() { ask!(bool, \"{x}\"); } done()",
+        "let mut n = 0; for file in files(&name) { if skip(&file) { continue; } n += ask!(u32, \"{file}?\").accepted()?; } finish(n)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes n, __mrtr_loop_4
+            1 asks answer: carries n, __mrtr_loop_4
+            3 join: takes n
+        "#]],
+    );
+    check(
+        "for i in 0..count { let x = ask!(u8, \"{i}\"); log.write(x); } done()",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes __mrtr_loop_3
+            1 asks x: carries __mrtr_loop_3
+            3 join: takes nothing
+        "#]],
+    );
+}
+
+#[test]
+fn for_loops_over_borrows_carry_an_index() {
+    check(
+        "let plan = plan(); for (at, step) in &plan.steps { if step.risky && !ask!(bool, \"{at}\").accepted()? { continue; } log.write(step, at); } finish()",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes plan, __mrtr_loop_4
+            1 asks answer: carries plan, __mrtr_loop_4; makes again at, step
+            3 join with a value: takes plan, __mrtr_loop_4; makes again at, step
+            4 join: takes nothing
+        "#]],
+    );
+    check(
+        "for step in log.steps.iter() { let x = ask!(u8, \"{step}\"); } done()",
         &expect![
-            "a step cannot stand in a `for` loop yet: what is left of the iterator would have to travel; write `while let Some(item) = items.pop() { … }` over a `Vec`, which travels by itself"
+            "this collection is not carried, so it may be another one behind the step: go over a copy of your own, as in `for item in service.items.clone()`"
+        ],
+    );
+    check(
+        "let mut v = v(); for x in &mut v { *x = ask!(u8, \"x\").accepted()?; } done(v)",
+        &expect![
+            "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; go over the indices, or over the values and collect what becomes of them"
         ],
     );
 }

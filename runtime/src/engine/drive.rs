@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
+use std::pin::Pin;
 use std::task::Poll;
 
 use super::failure::Failure;
@@ -17,10 +17,16 @@ pub(super) enum Driven {
     Finished(Result<ToolOutput, ErrorObject>),
     /// It stopped at a step, or could not go on.
     Stopped(Stop),
+    /// It has its answers and waits to be let through.
+    AtGate,
 }
 
-/// Polls a flow until it finishes or stops; one that stopped is dropped and never polled again.
-pub(super) async fn drive(machine: &Machine, mut flow: Running<'_>) -> Driven {
+/// A part of a round in which the author's code may run.
+pub(super) type Part<'a, T> = Pin<Box<dyn Future<Output = Result<T, Failure>> + Send + 'a>>;
+
+/// Polls a flow until it finishes, stops, or is at its gate. One that stopped is never polled
+/// again.
+pub(super) async fn drive(machine: &Machine, flow: &mut Running<'_>) -> Driven {
     poll_fn(|cx| {
         let polled = flow.as_mut().poll(cx);
         // A flow that stopped has no say any more, whatever it returned: it went on without what
@@ -28,6 +34,7 @@ pub(super) async fn drive(machine: &Machine, mut flow: Running<'_>) -> Driven {
         match (machine.take_stop(), polled) {
             (Some(stop), _) => Poll::Ready(Driven::Stopped(stop)),
             (None, Poll::Ready(result)) => Poll::Ready(Driven::Finished(result)),
+            (None, Poll::Pending) if machine.is_at_gate() => Poll::Ready(Driven::AtGate),
             (None, Poll::Pending) => Poll::Pending,
         }
     })
@@ -35,10 +42,10 @@ pub(super) async fn drive(machine: &Machine, mut flow: Running<'_>) -> Driven {
 }
 
 /// Turns a panic of the author's code, in whichever part of a round, into a failure.
-pub(super) async fn guarded<T>(
-    round: impl Future<Output = Result<T, Failure>>,
-) -> Result<T, Failure> {
-    let mut round = pin!(round);
+///
+/// In a box: a future that holds a round by value would have it twice, before and after it is
+/// pinned, and is itself held by the futures of the host.
+pub(super) async fn guarded<T>(mut round: Part<'_, T>) -> Result<T, Failure> {
     poll_fn(|cx| {
         // Nothing is looked at after a panic that the panic could have left half done: the round
         // is dropped, and the engine itself does not change in a round.

@@ -1,9 +1,13 @@
 //! Everything that ends a round in a JSON-RPC error: what the log says, and what the client gets.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Denied, EntropyError, Refusal};
+use crate::once::StoreError;
 use crate::scope::MissingState;
+use crate::seal::{EnvelopeError, NotOpened};
 use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
 
 /// Why a round ends in a JSON-RPC error.
@@ -26,10 +30,23 @@ pub(super) enum Failure {
     },
     /// A carried local cannot be written.
     Unsaved { local: &'static str, reason: String },
+    /// A question must not be asked.
+    Unaskable {
+        key: &'static str,
+        reason: &'static str,
+    },
+    /// A tool by hand asks what cannot be asked.
+    Misasked(String),
     /// The tool takes something by reference that the host does not have.
     MissingState(MissingState),
     /// There is no randomness.
     Entropy(EntropyError),
+    /// The envelope of the state could not do its work.
+    Envelope(EnvelopeError),
+    /// The store of a tool that runs once could not do its work: the tool did not run.
+    Store(StoreError),
+    /// Another request is at the same round, since so long.
+    InProgress(Duration),
     /// The code of the author panicked.
     Panicked(String),
     /// Two parts of mrtr disagree.
@@ -60,10 +77,22 @@ impl Failure {
             Self::Unsaved { local, reason } => {
                 tracing::error!(local, reason, "a local cannot be carried over a step");
             }
+            Self::Unaskable { key, reason } => {
+                tracing::error!(key, reason, "a question must not be asked");
+            }
+            Self::Misasked(reason) => tracing::error!(reason, "the tool asks what cannot be asked"),
             Self::MissingState(missing) => {
                 tracing::error!(%missing, "the host lacks what the tool takes by reference");
             }
             Self::Entropy(error) => tracing::error!(%error, "a round needs random bytes"),
+            Self::Envelope(error) => tracing::error!(%error, "the state's envelope does not work"),
+            Self::Store(error) => tracing::error!(
+                %error,
+                "the store of the tools that run once does not work; the tool did not run"
+            ),
+            Self::InProgress(since) => {
+                tracing::warn!(?since, "another request is at the same round");
+            }
             Self::Panicked(panic) => tracing::error!(panic, "the tool panicked"),
             Self::Broken(reason) => tracing::error!(reason, "mrtr is at fault"),
         }
@@ -84,14 +113,38 @@ impl Failure {
                 INTERNAL_ERROR,
                 "The tool's state is longer than this server allows. Calling again will not help.",
             ),
+            Self::Store(_) => ErrorObject::new(
+                INTERNAL_ERROR,
+                "The server cannot make sure now that this runs only once, so it did not run. Send \
+                 the same request again later.",
+            )
+            .with_data(json!({ "reason": "once_store_unavailable" })),
+            Self::InProgress(since) => ErrorObject::new(
+                INTERNAL_ERROR,
+                "Another request is at the same round, or was interrupted in it. Send the same \
+                 request again later for its outcome.",
+            )
+            .with_data(json!({ "reason": "in_progress", "runningForSeconds": since.as_secs() })),
             Self::Unsaved { .. }
+            | Self::Unaskable { .. }
+            | Self::Misasked(_)
             | Self::MissingState(_)
             | Self::Entropy(_)
+            | Self::Envelope(_)
             | Self::Panicked(_)
             | Self::Broken(_) => ErrorObject::new(
                 INTERNAL_ERROR,
                 "The server failed to run the tool; its log says why.",
             ),
+        }
+    }
+}
+
+impl From<NotOpened> for Failure {
+    fn from(error: NotOpened) -> Self {
+        match error {
+            NotOpened::Refused(refusal) => Self::Refused(refusal),
+            NotOpened::Failed(error) => Self::Envelope(error),
         }
     }
 }

@@ -4,9 +4,11 @@
 mod authorize;
 mod drive;
 mod failure;
+mod once;
 mod open;
 mod outcome;
 mod policy;
+mod recorded;
 mod request;
 mod surroundings;
 mod suspend;
@@ -20,16 +22,18 @@ pub use authorize::{Attempt, Authorize, Authorizing, Denied};
 pub use outcome::{Outcome, Refusal};
 pub use policy::Policy;
 pub use request::{Method, Request};
-pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, SystemClock};
+pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
 
 use crate::call::Call;
 use crate::machine::{Machine, Resume, Stop};
+use crate::once::{MemoryStore, OnceStore};
 use crate::scope::State;
-use crate::seal::{KeyRing, Sealer};
-use crate::tool::{CannotRun, ToolInfo};
+use crate::seal::{Encrypted, Envelope, KeyRing, Sealer};
+use crate::tool::{CannotRun, Running, ToolInfo};
 use crate::wire::ToolOutput;
 use drive::{Driven, drive, guarded};
 use failure::Failure;
+use once::Admission;
 use open::Turn;
 use suspend::Asking;
 
@@ -52,20 +56,30 @@ pub struct Engine {
     clock: Box<dyn Clock>,
     entropy: Box<dyn Entropy>,
     authorize: Option<Box<dyn Authorize>>,
+    once: Box<dyn OnceStore>,
 }
 
 impl Engine {
     /// An engine for the server `name`, which is the audience of its state: servers that share a
     /// key and not a name do not take each other's state.
     ///
-    /// It has the default [`Policy`], the system's clock and randomness, and lets everybody in.
+    /// It encrypts its state, has the default [`Policy`], the system's clock and randomness, lets
+    /// everybody in, and remembers in its own memory which states of tools that run once were
+    /// redeemed.
     pub fn new(name: impl Into<String>, keys: KeyRing) -> Self {
+        Self::with_envelope(name, Encrypted::new(keys))
+    }
+
+    /// An engine as [`new`](Self::new) makes it, with its state in another envelope: a
+    /// [`Signed`](crate::seal::Signed) one, or one of your own.
+    pub fn with_envelope(name: impl Into<String>, envelope: impl Envelope + 'static) -> Self {
         Self {
-            sealer: Sealer::new(name.into(), keys),
+            sealer: Sealer::new(name.into(), Box::new(envelope)),
             policy: Policy::default(),
             clock: Box::new(SystemClock),
             entropy: Box::new(OsEntropy),
             authorize: None,
+            once: Box::new(MemoryStore::new()),
         }
     }
 
@@ -97,6 +111,14 @@ impl Engine {
         self
     }
 
+    /// Sets where it is remembered which states of tools that run once were redeemed. Several
+    /// instances need one store for all of them.
+    #[must_use]
+    pub fn once_store(mut self, store: impl OnceStore + 'static) -> Self {
+        self.once = Box::new(store);
+        self
+    }
+
     /// Serves one request: checks the state that came, asks the hook, settles the answers, runs
     /// the flow to its end or its next step, and seals where it waits there.
     ///
@@ -107,7 +129,7 @@ impl Engine {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
         let answered = async {
-            match guarded(self.serve(tool, state, request)).await {
+            match guarded(Box::pin(self.serve(tool, state, request))).await {
                 Ok(outcome) => outcome,
                 Err(failure) => {
                     failure.log();
@@ -125,12 +147,12 @@ impl Engine {
         mut request: Request,
     ) -> Result<Outcome, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request)?;
+        let (turn, continuation) = self.open(tool, &request).await?;
         self.admit(&turn).await?;
 
-        let frames = continuation
+        let (frames, secret) = continuation
             .as_ref()
-            .map_or_else(Vec::new, |continuation| continuation.frames.clone());
+            .map_or_else(Default::default, |it| (it.frames.clone(), it.secret));
         // Answers that come without state answer nothing: nothing was asked yet.
         let resume = continuation
             .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
@@ -138,32 +160,89 @@ impl Engine {
             request.principal.clone(),
             request.capabilities.clone(),
             turn.round,
+            turn.trail,
         );
         let machine = Machine::new(call, resume);
-        let flow = match (tool.run)(&machine, &request.arguments, state) {
+        let mut flow = match (tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
             Err(CannotRun::Arguments(problems)) => {
                 return Ok(Outcome::Complete(ToolOutput::error(problems.to_string())));
             }
             Err(CannotRun::State(missing)) => return Err(Failure::MissingState(missing)),
         };
-        match drive(&machine, flow).await {
-            Driven::Finished(Ok(output)) => Ok(Outcome::Complete(output)),
-            Driven::Finished(Err(error)) => Ok(Outcome::Error(error)),
-            Driven::Stopped(Stop::Asked {
+        match drive(&machine, &mut flow).await {
+            Driven::AtGate => self.let_through(&turn, &machine, flow).await,
+            Driven::Stopped(Stop::AskAgain(again)) => {
+                let asking = Asking::again(frames, turn.trail, secret, again);
+                self.suspend(&turn, asking).await
+            }
+            driven => self.conclude(&turn, &machine, driven).await,
+        }
+    }
+
+    /// Runs the code behind the answers, once where the tool says so.
+    async fn let_through(
+        &self,
+        turn: &Turn<'_>,
+        machine: &Machine,
+        mut flow: Running<'_>,
+    ) -> Result<Outcome, Failure> {
+        let key = if turn.tool.once {
+            match self.claim(turn, machine.call().trail()).await? {
+                Admission::First(key) => Some(key),
+                Admission::Repeated(outcome) => return Ok(outcome),
+            }
+        } else {
+            None
+        };
+        machine.open_gate();
+        // Its own guard: a panic is an outcome too.
+        let ended = guarded(Box::pin(async {
+            let driven = drive(machine, &mut flow).await;
+            self.conclude(turn, machine, driven).await
+        }))
+        .await;
+        if let Some(key) = key {
+            self.record(key, &ended).await;
+        }
+        ended
+    }
+
+    /// What a round answers after the flow's code has run.
+    async fn conclude(
+        &self,
+        turn: &Turn<'_>,
+        machine: &Machine,
+        driven: Driven,
+    ) -> Result<Outcome, Failure> {
+        let stop = match driven {
+            Driven::Finished(Ok(output)) => return Ok(Outcome::Complete(output)),
+            Driven::Finished(Err(error)) => return Ok(Outcome::Error(error)),
+            Driven::AtGate => {
+                return Err(Failure::Broken("a flow has its answers twice".to_owned()));
+            }
+            Driven::Stopped(stop) => stop,
+        };
+        match stop {
+            Stop::Asked {
                 frames,
                 questions,
                 rendered,
-            }) => self.suspend(&turn, Asking::first(frames, questions, rendered)),
-            Driven::Stopped(Stop::AskAgain(again)) => {
-                self.suspend(&turn, Asking::again(frames, again))
+                secret,
+            } => {
+                let trail = machine.call().trail();
+                let asking = Asking::first(frames, questions, rendered, trail, secret);
+                self.suspend(turn, asking).await
             }
-            Driven::Stopped(Stop::Malformed(reason)) => Err(Failure::Malformed(reason)),
-            Driven::Stopped(Stop::Stale(reason)) => Err(Refusal::Stale(reason).into()),
-            Driven::Stopped(Stop::Unsaved { local, reason }) => {
-                Err(Failure::Unsaved { local, reason })
-            }
-            Driven::Stopped(Stop::Broken(reason)) => Err(Failure::Broken(reason.to_owned())),
+            Stop::AskAgain(_) => Err(Failure::Broken(
+                "a flow asks again after it had its answers".to_owned(),
+            )),
+            Stop::Malformed(reason) => Err(Failure::Malformed(reason)),
+            Stop::Stale(reason) => Err(Refusal::Stale(reason).into()),
+            Stop::Unsaved { local, reason } => Err(Failure::Unsaved { local, reason }),
+            Stop::Unaskable { key, reason } => Err(Failure::Unaskable { key, reason }),
+            Stop::Misasked(reason) => Err(Failure::Misasked(reason)),
+            Stop::Broken(reason) => Err(Failure::Broken(reason.to_owned())),
         }
     }
 
@@ -189,6 +268,7 @@ impl fmt::Debug for Engine {
             .field("policy", &self.policy)
             .field("clock", &self.clock)
             .field("entropy", &self.entropy)
+            .field("once", &self.once)
             .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::failure::Failure;
 use super::{Engine, Request};
-use crate::seal::{Continuation, FlowId, Operation, arguments_digest};
+use crate::once::Trail;
+use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
 use crate::tool::ToolInfo;
 use crate::wire::ClientCapabilities;
 
@@ -15,25 +16,32 @@ pub(super) struct Turn<'a> {
     pub(super) flow_id: FlowId,
     /// How many rounds of questions came before.
     pub(super) round: u32,
+    pub(super) deadline: Deadline,
+    /// What led to the state that came, or to the start.
+    pub(super) trail: Trail,
 }
 
 impl Engine {
     /// Checks the state, and tells where the flow waits; `None` where the call begins.
     ///
     /// What is known of the call goes into the current span as soon as it can be trusted.
-    pub(super) fn open<'a>(
+    pub(super) async fn open<'a>(
         &self,
         tool: &'a ToolInfo,
         request: &'a Request,
     ) -> Result<(Turn<'a>, Option<Continuation>), Failure> {
         let max_bytes = self.policy.max_state_bytes;
         let opened = match &request.state {
-            Some(state) => Some(self.sealer.open(state, max_bytes)?),
+            Some(state) => Some(self.sealer.open(state, max_bytes).await?),
             None => None,
         };
-        let (flow_id, round) = match &opened {
-            Some(opened) => (opened.flow_id(), opened.round()),
-            None => (FlowId::random(&*self.entropy)?, 0),
+        let now = self.clock.now();
+        let (flow_id, round, deadline, trail) = if let Some(it) = &opened {
+            (it.flow_id(), it.round(), it.deadline(), it.trail())
+        } else {
+            let flow_id = FlowId::random(&*self.entropy)?;
+            let deadline = Deadline::new(now, self.policy.deadline);
+            (flow_id, 0, deadline, flow_id.trail())
         };
         tracing::Span::current()
             .record("flow_id", tracing::field::display(flow_id))
@@ -41,9 +49,7 @@ impl Engine {
 
         let operation = operation(tool, request)?;
         let continuation = match opened {
-            Some(opened) => {
-                Some(opened.redeem(&operation, self.clock.now(), self.policy.leeway)?)
-            }
+            Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway)?),
             None => None,
         };
         let turn = Turn {
@@ -52,6 +58,8 @@ impl Engine {
             capabilities: &request.capabilities,
             flow_id,
             round,
+            deadline,
+            trail,
         };
         Ok((turn, continuation))
     }

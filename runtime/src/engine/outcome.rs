@@ -24,12 +24,16 @@ pub enum Refusal {
     Malformed,
     /// Made by a version of the format that this build does not read.
     UnknownVersion,
-    /// Signed under a key that is not in the ring.
+    /// In another envelope than this server's: signed where it encrypts, or the other way.
+    OtherEnvelope,
+    /// Sealed under a key that is not in the ring.
     UnknownKey,
     /// The tag does not fit: it was changed, or made elsewhere.
     BadTag,
     /// Too old.
     Expired,
+    /// The whole call took too long.
+    DeadlinePassed,
     /// Made later than now, beyond the leeway.
     FromTheFuture,
     /// Made for another principal.
@@ -42,6 +46,8 @@ pub enum Refusal {
     OtherFlow,
     /// Made for other arguments.
     OtherArguments,
+    /// Redeemed already, with other answers; its tool runs once.
+    Redeemed,
     /// Made by other code.
     Stale(String),
 }

@@ -1,11 +1,21 @@
 use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What time it is. Values cross processes, so it is the time of day, not a monotonic clock.
 pub trait Clock: fmt::Debug + Send + Sync {
     /// The time since the Unix epoch.
     fn now(&self) -> Duration;
+
+    /// Waits. A clock that is set by hand may let it pass at once.
+    fn sleep(&self, time: Duration) -> Sleeping<'_> {
+        Box::pin(futures_timer::Delay::new(time))
+    }
 }
+
+/// A wait that is not over yet.
+pub type Sleeping<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Where random bytes come from.
 pub trait Entropy: fmt::Debug + Send + Sync {

@@ -8,7 +8,8 @@ use super::failure::Failure;
 use super::open::Turn;
 use super::{Engine, Outcome};
 use crate::capability;
-use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec};
+use crate::machine::{AskAgain, AskedDigest, Frame, QuestionSpec, Questions};
+use crate::once::Trail;
 use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
 use crate::tool::ToolInfo;
@@ -18,8 +19,12 @@ use crate::wire::{InputRequired, ToolOutput};
 #[derive(Debug)]
 pub(super) struct Asking {
     frames: Vec<Frame>,
-    questions: &'static [QuestionSpec],
+    questions: Questions,
     rendered: Vec<Rendered>,
+    /// What led to the step.
+    trail: Trail,
+    /// A local that must not be readable in the state.
+    secret: Option<&'static str>,
     /// The answers that came already; these are not asked for.
     kept: Vec<Option<Value>>,
     /// What was wrong with an answer that came; empty where none did.
@@ -30,20 +35,24 @@ impl Asking {
     /// The questions of a step that was reached.
     pub(super) fn first(
         frames: Vec<Frame>,
-        questions: &'static [QuestionSpec],
+        questions: Questions,
         rendered: Vec<Rendered>,
+        trail: Trail,
+        secret: Option<&'static str>,
     ) -> Self {
         Self {
+            kept: vec![None; questions.len()],
+            problems: vec![Problems::new(); questions.len()],
             frames,
             questions,
             rendered,
-            kept: vec![None; questions.len()],
-            problems: vec![Problems::new(); questions.len()],
+            trail,
+            secret,
         }
     }
 
     /// The questions of a step that was resumed without all its answers.
-    pub(super) fn again(frames: Vec<Frame>, again: AskAgain) -> Self {
+    pub(super) fn again(frames: Vec<Frame>, trail: Trail, secret: bool, again: AskAgain) -> Self {
         let AskAgain {
             questions,
             rendered,
@@ -54,13 +63,15 @@ impl Asking {
             frames,
             questions,
             rendered,
+            trail,
+            secret: secret.then_some("a local"),
             kept,
             problems,
         }
     }
 
     /// What is still to be answered.
-    fn due(&self) -> impl Iterator<Item = (&'static QuestionSpec, &Rendered, &Problems)> {
+    fn due(&self) -> impl Iterator<Item = (&QuestionSpec, &Rendered, &Problems)> {
         let told = self.rendered.iter().zip(&self.problems);
         self.questions
             .iter()
@@ -73,13 +84,25 @@ impl Asking {
 
 impl Engine {
     /// Asks, unless the client cannot be asked or was asked too often.
-    pub(super) fn suspend(&self, turn: &Turn<'_>, asking: Asking) -> Result<Outcome, Failure> {
+    pub(super) async fn suspend(
+        &self,
+        turn: &Turn<'_>,
+        asking: Asking,
+    ) -> Result<Outcome, Failure> {
         if asking.rendered.len() != asking.questions.len() {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
             ));
         }
-        let needs = asking.due().map(|(question, ..)| (question.need)());
+        if let Some(local) = asking.secret
+            && !self.sealer.hides()
+        {
+            let reason = "it is a `Secret`, and the state of this server can be read".to_owned();
+            return Err(Failure::Unsaved { local, reason });
+        }
+        let needs = asking
+            .due()
+            .flat_map(|(question, rendered, _)| (question.needs)(rendered));
         if let Some(missing) = capability::missing(needs, turn.capabilities) {
             return Err(Failure::MissingCapabilities(missing));
         }
@@ -98,25 +121,27 @@ impl Engine {
                 (question.key.to_owned(), request)
             })
             .collect();
-        let request_state = self.seal(turn, asking)?;
+        let request_state = self.seal(turn, asking).await?;
         Ok(Outcome::InputRequired(InputRequired {
             input_requests,
             request_state,
         }))
     }
 
-    fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
-        let asked = AskedDigest::of(asking.questions, &asking.rendered)
+    async fn seal(&self, turn: &Turn<'_>, asking: Asking) -> Result<String, Failure> {
+        let asked = AskedDigest::of(&asking.questions, &asking.rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let continuation = Continuation {
             flow_id: turn.flow_id,
             round: turn.round + 1,
+            trail: asking.trail,
+            secret: asking.secret.is_some(),
             asked,
             frames: asking.frames,
             rendered: asking.rendered,
             kept: asking.kept,
         };
-        let validity = Validity::new(self.clock.now(), self.policy.lifetime);
+        let validity = Validity::new(self.clock.now(), self.policy.lifetime, turn.deadline);
         let max_bytes = self.policy.max_state_bytes;
         self.sealer
             .seal(
@@ -126,8 +151,9 @@ impl Engine {
                 &*self.entropy,
                 max_bytes,
             )
+            .await
             .map_err(|error| match error {
-                SealError::Entropy(error) => Failure::Entropy(error),
+                SealError::Envelope(error) => Failure::Envelope(error),
                 SealError::Format(error) => Failure::Broken(format!("the state: {error}")),
                 SealError::TooLong { bytes } => Failure::TooLong {
                     bytes,
@@ -152,10 +178,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
             add(names.get(index).unwrap_or(&"a local"), value.len());
         }
     }
-    let questions = continuation.rendered.iter().map(|rendered| match rendered {
-        Rendered::Form(text) => text.len(),
-        Rendered::Roots => 0,
-    });
+    let questions = continuation.rendered.iter().map(Rendered::size);
     add("questions", questions.sum());
     let answers = continuation.kept.iter().flatten();
     add(
@@ -167,9 +190,7 @@ fn sizes(tool: &ToolInfo, continuation: &Continuation) -> String {
 
 /// The locals of a frame; nothing is known where it is of a flow that the tool calls.
 fn carried_names(tool: &ToolInfo, frame: &Frame) -> &'static [&'static str] {
-    usize::from(frame.point)
-        .checked_sub(1)
-        .filter(|_| frame.fingerprint == tool.flow.fingerprint)
-        .and_then(|index| tool.flow.points.get(index))
-        .map_or(&[], |point| point.carried)
+    tool.flow
+        .point_of(frame)
+        .map_or(&[], |(_, point)| point.carried)
 }

@@ -29,10 +29,13 @@ pub(crate) trait Format {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be carried over a step",
     label = "this local is still needed after the step, so it travels in the state",
-    note = "what travels must own its data and implement `serde::Serialize` and `serde::Deserialize`",
-    note = "own it (`.to_owned()`, `.collect::<Vec<_>>()`), compute it after the step, or be done with it before"
+    note = "what travels must own its data and implement `serde::Serialize` and `serde::Deserialize`: derive them, for a form too",
+    note = "or keep only what is needed of it (`let label = form.label;`), own it (`.to_owned()`), compute it after the step, or be done with it before"
 )]
 pub trait Saved: Sized {
+    /// Whether only state that nobody can read may carry it.
+    const SECRET: bool = false;
+
     /// Writes the local, and makes sure that it comes back.
     ///
     /// Whether it comes back *equal* is judged by what it writes: what was read is written once

@@ -39,9 +39,10 @@ pub(super) fn tool(info: &ToolInfo, state: &State) -> Vec<StartProblem> {
         type_name: injected.type_name,
     }));
     for question in info.flow.points.iter().flat_map(|point| point.questions) {
+        // Only a form has parts that are known before it is asked.
         let rendered = match (question.need)() {
             Need::Form => Rendered::Form(String::new()),
-            Need::Roots => Rendered::Roots,
+            _ => continue,
         };
         if let Err(reason) = convert::input_request(&(question.request)(&rendered)) {
             problems.push(StartProblem::BadQuestion {

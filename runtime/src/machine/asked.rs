@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::QuestionSpec;
-use crate::question::Rendered;
+use crate::question::{Need, Rendered};
 
 /// Stands for the questions of a round: their keys, what they need of the client, and how they
 /// travel, texts and schemas included.
@@ -21,7 +21,11 @@ impl AskedDigest {
         let asked: Vec<_> = questions
             .iter()
             .zip(rendered)
-            .map(|(spec, rendered)| (spec.key, (spec.need)().path(), (spec.request)(rendered)))
+            .map(|(spec, rendered)| {
+                let needs = (spec.needs)(rendered).into_iter().map(Need::path);
+                let needs: Vec<_> = needs.collect();
+                (spec.key, needs, (spec.request)(rendered))
+            })
             .collect();
         let digest: [u8; 32] = Sha256::digest(serde_json_canonicalizer::to_vec(&asked)?).into();
         // Half of it: nobody outside chooses the questions.

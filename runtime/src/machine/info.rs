@@ -1,7 +1,9 @@
 use std::any::Any;
+use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::Frame;
 use crate::question::{Need, Problems, Question, Rendered};
 use crate::wire::InputRequest;
 
@@ -10,8 +12,6 @@ use crate::wire::InputRequest;
 pub struct FlowInfo {
     /// The flow's name.
     pub name: &'static str,
-    /// A digest of the flow's code: state of other code is never resumed.
-    pub fingerprint: u64,
     /// The points where it can be suspended; state numbers them from 1.
     pub points: &'static [PointInfo],
 }
@@ -19,11 +19,31 @@ pub struct FlowInfo {
 /// One point.
 #[derive(Debug, Clone, Copy)]
 pub struct PointInfo {
+    /// A digest of what the frame holds and of the code behind the point: state of other code is
+    /// never resumed.
+    pub fingerprint: u64,
     /// The locals that travel, in the order in which they are saved.
     pub carried: &'static [&'static str],
     /// The questions asked in one round.
     pub questions: &'static [QuestionSpec],
 }
+
+impl FlowInfo {
+    /// The point that a frame belongs to, and its number. An edit before a point may have given it
+    /// another number; its fingerprint says which one it is.
+    pub(crate) fn point_of(&self, frame: &Frame) -> Option<(usize, &'static PointInfo)> {
+        let fits = |(_, point): &(usize, &PointInfo)| point.fingerprint == frame.fingerprint;
+        let mut points = (1..).zip(self.points);
+        let numbered = usize::from(frame.point).checked_sub(1);
+        numbered
+            .and_then(|index| points.clone().nth(index))
+            .filter(fits)
+            .or_else(|| points.find(fits))
+    }
+}
+
+/// The questions of one round: all of a point, or those of them that a tool by hand picked.
+pub type Questions = Cow<'static, [QuestionSpec]>;
 
 /// One question, without its type.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +52,8 @@ pub struct QuestionSpec {
     pub key: &'static str,
     /// See [`Question::need`].
     pub need: fn() -> Need,
+    /// See [`Question::needs`].
+    pub needs: fn(&Rendered) -> Vec<Need>,
     /// See [`Question::request`].
     pub request: fn(&Rendered) -> InputRequest,
     /// See [`Question::read`].
@@ -48,6 +70,7 @@ impl QuestionSpec {
         Self {
             key,
             need: Q::need,
+            needs: Q::needs,
             request: Q::request,
             read: read_any::<Q>,
         }

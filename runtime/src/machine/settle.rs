@@ -1,8 +1,9 @@
 //! Matches the answers that came to the questions that were asked. No flow code runs here.
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-use super::{AnyAnswer, AskedDigest, QuestionSpec, Resume, Stop};
+use super::{AnyAnswer, AskedDigest, Questions, Resume, Stop};
 use crate::question::{Problems, Rendered};
 
 /// Every question of the point has an answer that fits.
@@ -10,13 +11,15 @@ use crate::question::{Problems, Rendered};
 pub struct Settled {
     /// The answers, in the order of the questions.
     pub answers: Vec<AnyAnswer>,
+    /// Stands for the answers as they came, however they were spelled.
+    pub digest: [u8; 32],
 }
 
 /// Some questions have to be asked again.
 #[derive(Debug)]
 pub struct AskAgain {
     /// All questions of the point.
-    pub questions: &'static [QuestionSpec],
+    pub questions: Questions,
     /// What was rendered for each of them.
     pub rendered: Vec<Rendered>,
     /// The answers that are fine, by position.
@@ -32,8 +35,8 @@ pub struct AskAgain {
 /// # Errors
 /// [`Stop::AskAgain`] where an answer is missing or does not fit; [`Stop::Malformed`] where it is
 /// no answer at all; [`Stop::Stale`] where the state is of other questions.
-pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result<Settled, Stop> {
-    let asks_now = AskedDigest::of(questions, &resume.rendered)
+pub fn settle(questions: Questions, resume: &mut Resume) -> Result<Settled, Stop> {
+    let asks_now = AskedDigest::of(&questions, &resume.rendered)
         .map_err(|_| Stop::Broken("a question cannot be written as JSON"))?;
     let same = resume.asked == asks_now
         && resume.rendered.len() == questions.len()
@@ -69,7 +72,12 @@ pub fn settle(questions: &'static [QuestionSpec], resume: &mut Resume) -> Result
         }
     }
     if answers.len() == questions.len() {
-        Ok(Settled { answers })
+        // RFC 8785: a retry may have gone through something that spells JSON in its own way.
+        let given = serde_json_canonicalizer::to_vec(&kept).map_err(|_| {
+            Stop::Malformed("inputResponses: a number is beyond what JSON can exchange".to_owned())
+        })?;
+        let digest = Sha256::digest(given).into();
+        Ok(Settled { answers, digest })
     } else {
         let rendered = std::mem::take(&mut resume.rendered);
         Err(Stop::AskAgain(AskAgain {

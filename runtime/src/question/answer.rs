@@ -20,6 +20,12 @@ pub enum Answer<T> {
 }
 
 impl<T> Answer<T> {
+    /// Whether the person agreed.
+    #[must_use]
+    pub const fn is_accepted(&self) -> bool {
+        matches!(self, Self::Accept(_))
+    }
+
     /// The data of an accepted form.
     ///
     /// # Errors

@@ -63,31 +63,36 @@ impl<T: Ask> Question for Form<T> {
     }
 
     fn request(rendered: &Rendered) -> InputRequest {
-        let message = match rendered {
-            Rendered::Form(text) => text.clone(),
-            Rendered::Roots => String::new(),
-        };
         InputRequest::Form {
-            message,
+            message: rendered.text().to_owned(),
             schema: T::schema(),
         }
     }
 
     /// Reads an `ElicitResult`. Its content counts only where the form was accepted.
     fn read(response: &Map<String, Value>) -> Result<Answer<T>, Problems> {
-        match response.get("action").and_then(Value::as_str) {
-            Some("accept") => match response.get("content") {
+        match read_action(response)? {
+            Answer::Accept(()) => match response.get("content") {
                 Some(Value::Object(content)) => T::read(content).map(Answer::Accept),
                 _ => Err(Problems::whole(
                     "the form was accepted, but came back without its fields",
                 )),
             },
-            Some("decline") => Ok(Answer::Decline),
-            Some("cancel") => Ok(Answer::Cancel),
-            _ => Err(Problems::whole(
-                "the answer does not say whether the form was accepted, declined or cancelled",
-            )),
+            Answer::Decline => Ok(Answer::Decline),
+            Answer::Cancel => Ok(Answer::Cancel),
         }
+    }
+}
+
+/// What the person made of a form or of a page.
+pub(super) fn read_action(response: &Map<String, Value>) -> Result<Answer<()>, Problems> {
+    match response.get("action").and_then(Value::as_str) {
+        Some("accept") => Ok(Answer::Accept(())),
+        Some("decline") => Ok(Answer::Decline),
+        Some("cancel") => Ok(Answer::Cancel),
+        _ => Err(Problems::whole(
+            "the answer does not say whether it was accepted, declined or cancelled",
+        )),
     }
 }
 

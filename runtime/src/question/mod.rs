@@ -7,8 +7,10 @@ mod field;
 mod file_uri;
 mod form;
 mod format;
+mod page;
 mod problem;
 mod roots;
+mod sampling;
 mod schema;
 
 use serde_json::{Map, Value};
@@ -18,8 +20,13 @@ pub use choice::{Choice, ChoiceOption};
 pub use field::{Field, FormField};
 pub use form::{Ask, Form};
 pub use format::Format;
+pub use page::Page;
 pub use problem::{Problem, Problems};
 pub use roots::{Root, Roots, RootsList};
+pub use sampling::{
+    Blocks, IncludeContext, Role, Sample, SampleAs, SampleBlock, SampleMessage, SampleTool,
+    Sampled, Sampling, ToolChoice,
+};
 pub use schema::{FieldSchema, FormSchema, Literal};
 
 use crate::wire::InputRequest;
@@ -35,6 +42,12 @@ pub trait Question {
     /// The client capability without which this question cannot be answered.
     fn need() -> Need;
 
+    /// All that this one question needs of the client, where that depends on what it says.
+    #[must_use]
+    fn needs(_: &Rendered) -> Vec<Need> {
+        vec![Self::need()]
+    }
+
     /// The question as it travels.
     fn request(rendered: &Rendered) -> InputRequest;
 
@@ -46,11 +59,20 @@ pub trait Question {
 }
 
 /// The part of a question that is known only when its step is reached.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Rendered {
     /// A form, by the text above it.
     Form(String),
+    /// A page that the person is sent to.
+    Page {
+        /// Where it is.
+        url: String,
+        /// What the person reads before they go there.
+        text: String,
+    },
+    /// What a model is to go on with.
+    Sample(#[serde(with = "sampling::as_json_text")] Box<Sampling>),
     /// A list of roots has no text.
     Roots,
 }
@@ -59,9 +81,47 @@ impl Rendered {
     /// The same question with `problems` told under its text.
     #[must_use]
     pub fn asked_again(&self, problems: &Problems) -> Self {
+        if problems.is_empty() {
+            return self.clone();
+        }
         match self {
-            Self::Form(text) if !problems.is_empty() => Self::Form(format!("{text}\n\n{problems}")),
-            other => other.clone(),
+            Self::Form(text) => Self::Form(format!("{text}\n\n{problems}")),
+            Self::Page { url, text } => Self::Page {
+                url: url.clone(),
+                text: format!("{text}\n\n{problems}"),
+            },
+            Self::Sample(sampling) => Self::Sample(Box::new(sampling.told(problems))),
+            Self::Roots => Self::Roots,
+        }
+    }
+
+    /// Checks what only the author can get wrong, and only at run time.
+    ///
+    /// # Errors
+    /// Why nobody may be asked this. It names nothing of what the question says.
+    pub fn check(&self) -> Result<(), &'static str> {
+        match self {
+            Self::Page { url, .. } => page::check(url),
+            Self::Sample(sampling) => sampling.check(),
+            Self::Form(_) | Self::Roots => Ok(()),
+        }
+    }
+
+    /// How much room it takes in state, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Self::Form(text) => text.len(),
+            Self::Page { url, text } => url.len() + text.len(),
+            Self::Sample(sampling) => sampling.size(),
+            Self::Roots => 0,
+        }
+    }
+
+    /// The text for the person who is asked; empty where there is none.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Form(text) | Self::Page { text, .. } => text,
+            Self::Sample(_) | Self::Roots => "",
         }
     }
 }
@@ -72,6 +132,14 @@ impl Rendered {
 pub enum Need {
     /// `elicitation.form`
     Form,
+    /// `elicitation.url`
+    Url,
+    /// `sampling`
+    Sampling,
+    /// `sampling.tools`
+    SamplingTools,
+    /// `sampling.context`
+    SamplingContext,
     /// `roots`
     Roots,
 }

@@ -4,8 +4,8 @@ use hmac::Mac;
 use serde_json::{Map, Number, Value};
 use sha2::{Digest, Sha256};
 
-use super::FlowId;
 use super::ring::RingKey;
+use super::{FlowId, KeyRing};
 use crate::engine::{Method, Refusal};
 use crate::principal::Principal;
 
@@ -34,9 +34,10 @@ impl Bindings {
     pub(super) fn new(
         operation: &Operation<'_>,
         audience: &str,
-        key: &RingKey,
+        keys: Option<&KeyRing>,
         flow_id: FlowId,
     ) -> Self {
+        let key = keys.map(KeyRing::active_key);
         Self {
             flow: operation.flow.to_owned(),
             audience: audience.to_owned(),
@@ -46,14 +47,32 @@ impl Bindings {
         }
     }
 
-    /// Whether state that is bound to `self` may be redeemed by `now`.
-    pub(super) fn check(&self, now: &Self) -> Result<(), Refusal> {
+    /// Whether state that is bound to `self` may be redeemed by `operation`.
+    pub(super) fn check(
+        &self,
+        operation: &Operation<'_>,
+        audience: &str,
+        keys: Option<&KeyRing>,
+        flow_id: FlowId,
+    ) -> Result<(), Refusal> {
+        let principal = |key| self.principal == principal_tag(key, flow_id, operation.principal);
+        let same_principal = match keys {
+            // The key that was the active one when the state was made is one of these.
+            Some(ring) => ring.keys().any(|key| principal(Some(key))),
+            None => principal(None),
+        };
         let bound = [
-            (self.audience == now.audience, Refusal::OtherAudience),
-            (self.method == now.method, Refusal::OtherMethod),
-            (self.flow == now.flow, Refusal::OtherFlow),
-            (self.principal == now.principal, Refusal::OtherPrincipal),
-            (self.arguments == now.arguments, Refusal::OtherArguments),
+            (self.audience == audience, Refusal::OtherAudience),
+            (
+                self.method == operation.method.as_str(),
+                Refusal::OtherMethod,
+            ),
+            (self.flow == operation.flow, Refusal::OtherFlow),
+            (same_principal, Refusal::OtherPrincipal),
+            (
+                self.arguments == operation.arguments,
+                Refusal::OtherArguments,
+            ),
         ];
         match bound.into_iter().find(|(same, _)| !same) {
             Some((_, refusal)) => Err(refusal),
@@ -63,17 +82,24 @@ impl Bindings {
 }
 
 /// Stands for a principal without telling who it is, and differs from flow to flow.
-fn principal_tag(key: &RingKey, flow_id: FlowId, principal: &Principal) -> [u8; 16] {
-    let mut tag = key.principal.clone();
-    tag.update(&flow_id.0);
-    match principal.name() {
-        None => tag.update(&[0]),
-        Some(name) => {
-            tag.update(&[1]);
-            tag.update(name.as_bytes());
-        }
-    }
-    let tag: [u8; 32] = tag.finalize().into_bytes().into();
+fn principal_tag(key: Option<&RingKey>, flow_id: FlowId, principal: &Principal) -> [u8; 16] {
+    let (kind, name) = match principal.name() {
+        None => ([0], ""),
+        Some(name) => ([1], name),
+    };
+    let parts: [&[u8]; 3] = [&flow_id.0, &kind, name.as_bytes()];
+    let tag: [u8; 32] = if let Some(key) = key {
+        let keyed = key.principal.clone();
+        let tag = parts.iter().fold(keyed, Mac::chain_update);
+        tag.finalize().into_bytes().into()
+    } else {
+        let digest = Sha256::new_with_prefix(b"mrtr principal");
+        parts
+            .iter()
+            .fold(digest, Digest::chain_update)
+            .finalize()
+            .into()
+    };
     // Half of it: whoever wants to be taken for somebody else has to hit one tag blindly.
     std::array::from_fn(|at| tag[at])
 }

@@ -85,6 +85,22 @@ impl SealKey {
         Ok(Self(bytes))
     }
 
+    /// The text of a new key, for a configuration: what [`from_base64url`](Self::from_base64url)
+    /// reads.
+    ///
+    /// ```
+    /// use mrtr::engine::OsEntropy;
+    /// use mrtr::seal::SealKey;
+    ///
+    /// let text = SealKey::generate(&OsEntropy)?;
+    /// assert!(SealKey::from_base64url(&text).is_ok());
+    /// # Ok::<_, mrtr::engine::EntropyError>(())
+    /// ```
+    pub fn generate(entropy: &dyn Entropy) -> Result<Zeroizing<String>, EntropyError> {
+        let key = Self::random(entropy)?;
+        Ok(Zeroizing::new(URL_SAFE_NO_PAD.encode(&*key.0)))
+    }
+
     /// The name under which state says that it was sealed with this key.
     #[must_use]
     pub fn id(&self) -> KeyId {

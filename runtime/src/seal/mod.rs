@@ -1,10 +1,11 @@
 //! State that a client carries and cannot change: what is in it, and the envelope around it.
 //!
-//! `requestState` travels through an untrusted client. It is signed, not encrypted: whoever holds
-//! it can read what a flow carries, and nobody without the key can change a bit of it or redeem
-//! it elsewhere. Spec: *basic/patterns/mrtr*, security considerations.
+//! `requestState` travels through an untrusted client. Nobody without the key can change a bit of
+//! it or redeem it elsewhere; and unless a server asks for [`Signed`] state, nobody can read what a
+//! flow carries. Spec: *basic/patterns/mrtr*, security considerations.
 
 mod binding;
+mod configured;
 mod envelope;
 mod key;
 mod payload;
@@ -13,20 +14,22 @@ mod ring;
 use std::time::Duration;
 
 pub(crate) use binding::{Operation, arguments_digest};
+pub use configured::{RingError, RingProblem};
+pub use envelope::{Closing, Encrypted, Envelope, EnvelopeError, NotOpened, Opening, Signed};
 pub use key::{KeyError, KeyId, SealKey};
-pub(crate) use payload::{Continuation, FlowId, Validity};
+pub(crate) use payload::{Continuation, Deadline, FlowId, Validity};
 pub use ring::{DuplicateKey, KeyRing};
 
 use binding::Bindings;
-use ring::RingKey;
 
-use crate::engine::{Entropy, EntropyError, Refusal};
+use crate::engine::{Entropy, Refusal};
 use crate::frame::FormatError;
+use crate::once::Trail;
 
 /// Seals state, and opens it.
 #[derive(Debug)]
 pub(crate) struct Sealer {
-    ring: KeyRing,
+    envelope: Box<dyn Envelope>,
     audience: String,
 }
 
@@ -34,7 +37,6 @@ pub(crate) struct Sealer {
 #[derive(Debug)]
 pub(crate) struct Opened<'a> {
     sealer: &'a Sealer,
-    key: &'a RingKey,
     bindings: Bindings,
     validity: Validity,
     continuation: Continuation,
@@ -43,8 +45,8 @@ pub(crate) struct Opened<'a> {
 /// Why state cannot be sealed.
 #[derive(Debug)]
 pub(crate) enum SealError {
-    /// There is no randomness for the nonce.
-    Entropy(EntropyError),
+    /// The envelope could not be closed.
+    Envelope(EnvelopeError),
     /// A part of it cannot be written.
     Format(FormatError),
     /// It would be longer than the limit.
@@ -55,13 +57,18 @@ pub(crate) enum SealError {
 }
 
 impl Sealer {
-    /// Seals for the server `audience` with the ring's active key.
-    pub(crate) fn new(audience: String, ring: KeyRing) -> Self {
-        Self { ring, audience }
+    /// Seals for the server `audience`.
+    pub(crate) fn new(audience: String, envelope: Box<dyn Envelope>) -> Self {
+        Self { envelope, audience }
+    }
+
+    /// Whether what is sealed can be read by nobody else.
+    pub(crate) fn hides(&self) -> bool {
+        self.envelope.hides()
     }
 
     /// Seals where a flow waits, for the operation that it serves.
-    pub(crate) fn seal(
+    pub(crate) async fn seal(
         &self,
         operation: &Operation<'_>,
         validity: Validity,
@@ -69,30 +76,29 @@ impl Sealer {
         entropy: &dyn Entropy,
         max_bytes: usize,
     ) -> Result<String, SealError> {
-        let key = self.ring.active_key();
-        let mut nonce = [0; 16];
-        entropy.fill(&mut nonce).map_err(SealError::Entropy)?;
-        let bindings = Bindings::new(operation, &self.audience, key, continuation.flow_id);
+        let (keys, flow_id) = (self.envelope.keys(), continuation.flow_id);
+        let bindings = Bindings::new(operation, &self.audience, keys, flow_id);
         let payload =
-            payload::write(&bindings, validity, nonce, continuation).map_err(SealError::Format)?;
-        let text = envelope::close(key, &payload);
+            payload::write(&bindings, validity, continuation).map_err(SealError::Format)?;
+        let closing = self.envelope.close(&payload, entropy);
+        let text = closing.await.map_err(SealError::Envelope)?;
         if text.len() > max_bytes {
             return Err(SealError::TooLong { bytes: text.len() });
         }
         Ok(text)
     }
 
-    /// Opens state. Nothing of it is decoded before its length and its tag are known to be right.
-    pub(crate) fn open(&self, text: &str, max_bytes: usize) -> Result<Opened<'_>, Refusal> {
+    /// Opens state. Nothing of it is decoded before its length is known to be right, and nothing
+    /// of its payload before the envelope has verified it.
+    pub(crate) async fn open(&self, text: &str, max_bytes: usize) -> Result<Opened<'_>, NotOpened> {
         if text.len() > max_bytes {
-            return Err(Refusal::TooLong);
+            return Err(Refusal::TooLong.into());
         }
-        let (key, payload) = envelope::open(&self.ring, text)?;
+        let payload = self.envelope.open(text).await?;
         let (bindings, validity, continuation) =
             payload::read(&payload).map_err(|_| Refusal::Malformed)?;
         Ok(Opened {
             sealer: self,
-            key,
             bindings,
             validity,
             continuation,
@@ -111,6 +117,16 @@ impl Opened<'_> {
         self.continuation.round
     }
 
+    /// What led here.
+    pub(crate) fn trail(&self) -> Trail {
+        self.continuation.trail
+    }
+
+    /// When the whole call ends.
+    pub(crate) fn deadline(&self) -> Deadline {
+        self.validity.deadline
+    }
+
     /// Where the flow waits, if the state is in time and was made for this operation.
     pub(crate) fn redeem(
         self,
@@ -119,9 +135,9 @@ impl Opened<'_> {
         leeway: Duration,
     ) -> Result<Continuation, Refusal> {
         self.validity.check(now, leeway)?;
-        let audience = &self.sealer.audience;
-        let expected = Bindings::new(operation, audience, self.key, self.flow_id());
-        self.bindings.check(&expected)?;
+        let Sealer { envelope, audience } = self.sealer;
+        self.bindings
+            .check(operation, audience, envelope.keys(), self.flow_id())?;
         Ok(self.continuation)
     }
 }

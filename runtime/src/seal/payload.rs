@@ -12,6 +12,7 @@ use super::binding::Bindings;
 use crate::engine::{Entropy, EntropyError, Refusal};
 use crate::frame::{Exact, Format, FormatError};
 use crate::machine::{AskedDigest, Frame};
+use crate::once::Trail;
 use crate::question::Rendered;
 
 /// Names one call from its first round to its last, in logs and traces.
@@ -24,6 +25,10 @@ pub(crate) struct Continuation {
     pub(crate) flow_id: FlowId,
     /// How many rounds of questions were asked, this one included.
     pub(crate) round: u32,
+    /// What led here.
+    pub(crate) trail: Trail,
+    /// Whether a frame has what must not be readable.
+    pub(crate) secret: bool,
     /// What was asked, so that an answer satisfies nothing else.
     pub(crate) asked: AskedDigest,
     pub(crate) frames: Vec<Frame>,
@@ -36,7 +41,13 @@ pub(crate) struct Continuation {
 pub(crate) struct Validity {
     issued_ms: u64,
     expires_ms: u64,
+    /// The same in every state of a call.
+    pub(super) deadline: Deadline,
 }
+
+/// When a call ends, however many rounds it takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deadline(u64);
 
 impl FlowId {
     pub(crate) fn random(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
@@ -52,12 +63,32 @@ impl fmt::Display for FlowId {
     }
 }
 
+impl FlowId {
+    /// What leads to the start of the call.
+    pub(crate) fn trail(self) -> Trail {
+        Trail::start(self.0)
+    }
+}
+
+impl Deadline {
+    /// Of a call that begins `now`.
+    pub(crate) fn new(now: Duration, longest: Duration) -> Self {
+        Self(millis(now.saturating_add(longest)))
+    }
+
+    /// How long it is from `now`.
+    pub(crate) fn after(self, now: Duration) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(millis(now)))
+    }
+}
+
 impl Validity {
     /// From `now`, for `lifetime`.
-    pub(crate) fn new(now: Duration, lifetime: Duration) -> Self {
+    pub(crate) fn new(now: Duration, lifetime: Duration, deadline: Deadline) -> Self {
         Self {
             issued_ms: millis(now),
             expires_ms: millis(now.saturating_add(lifetime)),
+            deadline,
         }
     }
 
@@ -66,7 +97,11 @@ impl Validity {
         if self.issued_ms > millis(now.saturating_add(leeway)) {
             return Err(Refusal::FromTheFuture);
         }
-        if millis(now) > self.expires_ms.saturating_add(millis(leeway)) {
+        let is_over = |end: u64| millis(now) > end.saturating_add(millis(leeway));
+        if is_over(self.deadline.0) {
+            return Err(Refusal::DeadlinePassed);
+        }
+        if is_over(self.expires_ms) {
             return Err(Refusal::Expired);
         }
         Ok(())
@@ -77,20 +112,18 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Writes all that is sealed. The `nonce` tells apart two states that are otherwise the same.
+/// Writes all that is sealed.
 pub(super) fn write(
     bindings: &Bindings,
     validity: Validity,
-    nonce: [u8; 16],
     continuation: &Continuation,
 ) -> Result<Vec<u8>, FormatError> {
-    Exact::write(&(bindings, validity, Bytes::new(&nonce), continuation))
+    Exact::write(&(bindings, validity, continuation))
 }
 
-/// Reads all that is sealed, except for the nonce: nothing depends on it.
+/// Reads all that is sealed.
 pub(super) fn read(bytes: &[u8]) -> Result<(Bindings, Validity, Continuation), FormatError> {
-    let (bindings, validity, _, continuation): (_, _, ByteArray<16>, _) = Exact::read(bytes)?;
-    Ok((bindings, validity, continuation))
+    Exact::read(bytes)
 }
 
 // Tuples by hand: the names of the fields would only make state longer.
@@ -130,16 +163,17 @@ impl<'de> Deserialize<'de> for Bindings {
 
 impl Serialize for Validity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.issued_ms, self.expires_ms).serialize(serializer)
+        (self.issued_ms, self.expires_ms, self.deadline).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Validity {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (issued_ms, expires_ms) = Deserialize::deserialize(deserializer)?;
+        let (issued_ms, expires_ms, deadline) = Deserialize::deserialize(deserializer)?;
         Ok(Self {
             issued_ms,
             expires_ms,
+            deadline,
         })
     }
 }
@@ -155,19 +189,22 @@ impl Serialize for Continuation {
         let Self {
             flow_id,
             round,
+            trail,
+            secret,
             asked,
             frames,
             rendered,
             ..
         } = self;
-        (flow_id, round, asked, frames, rendered, kept).serialize(serializer)
+        (flow_id, round, trail, secret, asked, frames, rendered, kept).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, asked, frames, rendered, kept): (_, _, _, _, _, Vec<Option<String>>) =
+        let (flow_id, round, trail, secret, asked, frames, rendered, kept) =
             Deserialize::deserialize(deserializer)?;
+        let kept: Vec<Option<String>> = kept;
         let kept = kept
             .into_iter()
             .map(|answer| answer.map(|text| serde_json::from_str(&text)).transpose())
@@ -176,6 +213,8 @@ impl<'de> Deserialize<'de> for Continuation {
         Ok(Self {
             flow_id,
             round,
+            trail,
+            secret,
             asked,
             frames,
             rendered,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use chacha20poly1305::XChaCha20Poly1305;
 use hmac::{Hmac, KeyInit};
 use sha2::Sha256;
 
@@ -36,8 +37,10 @@ pub struct DuplicateKey(pub KeyId);
 #[derive(Clone)]
 pub(super) struct RingKey {
     pub(super) id: KeyId,
-    /// Keyed for the tag of a state.
+    /// Keyed for the tag of signed state.
     pub(super) tag: Hmac<Sha256>,
+    /// Keyed for encrypted state.
+    pub(super) cipher: XChaCha20Poly1305,
     /// Keyed for the tag that stands for a principal.
     pub(super) principal: Hmac<Sha256>,
 }
@@ -80,7 +83,7 @@ impl KeyRing {
         self.keys().find(|key| key.id.to_string() == id)
     }
 
-    fn keys(&self) -> impl Iterator<Item = &RingKey> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = &RingKey> {
         std::iter::once(&self.active).chain(&self.accepted)
     }
 }
@@ -91,6 +94,7 @@ impl RingKey {
         Self {
             id: key.id(),
             tag: keyed(b"mrtr state tag"),
+            cipher: XChaCha20Poly1305::new((&*key.derive::<32>(b"mrtr state cipher")).into()),
             principal: keyed(b"mrtr principal tag"),
         }
     }

@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
 
-use crate::question::FormSchema;
+use crate::question::{FormSchema, Sampling};
 
 /// The answer that asks: `resultType: "input_required"`.
 ///
@@ -28,8 +29,24 @@ pub enum InputRequest {
         /// The fields to fill in.
         schema: FormSchema,
     },
+    /// `elicitation/create` in URL mode.
+    Page {
+        /// What the person reads before they go there.
+        message: String,
+        /// The page.
+        url: String,
+    },
+    /// `sampling/createMessage`.
+    Sample(Box<Sampling>),
     /// `roots/list`.
     Roots,
+    /// A question in the words in which it was sent before.
+    Written {
+        /// The method of the request.
+        method: String,
+        /// Its parameters.
+        params: Option<Value>,
+    },
 }
 
 impl Serialize for InputRequired {
@@ -52,6 +69,13 @@ impl Serialize for InputRequest {
             requested_schema: &'a FormSchema,
         }
 
+        #[derive(Serialize)]
+        struct PageParams<'a> {
+            mode: &'static str,
+            message: &'a str,
+            url: &'a str,
+        }
+
         let mut map = serializer.serialize_map(None)?;
         match self {
             Self::Form { message, schema } => {
@@ -63,7 +87,26 @@ impl Serialize for InputRequest {
                 };
                 map.serialize_entry("params", &params)?;
             }
+            Self::Page { message, url } => {
+                map.serialize_entry("method", "elicitation/create")?;
+                let params = PageParams {
+                    mode: "url",
+                    message,
+                    url,
+                };
+                map.serialize_entry("params", &params)?;
+            }
+            Self::Sample(sampling) => {
+                map.serialize_entry("method", "sampling/createMessage")?;
+                map.serialize_entry("params", sampling)?;
+            }
             Self::Roots => map.serialize_entry("method", "roots/list")?,
+            Self::Written { method, params } => {
+                map.serialize_entry("method", method)?;
+                if let Some(params) = params {
+                    map.serialize_entry("params", params)?;
+                }
+            }
         }
         map.end()
     }

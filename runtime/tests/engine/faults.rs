@@ -20,8 +20,8 @@ type Run =
 
 static INFO: FlowInfo = FlowInfo {
     name: "faulty",
-    fingerprint: 2,
     points: &[PointInfo {
+        fingerprint: 2,
         carried: &["handle"],
         questions: &[QuestionSpec::of::<YesNo>("go")],
     }],

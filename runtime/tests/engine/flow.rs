@@ -49,10 +49,12 @@ pub(crate) trait Version: 'static {
 }
 
 const ASKS_GO: PointInfo = PointInfo {
+    fingerprint: 0xc0de,
     carried: &["plan"],
     questions: &[QuestionSpec::of::<YesNo>("go")],
 };
 const ASKS_LABEL: PointInfo = PointInfo {
+    fingerprint: 0xc0df,
     carried: &["plan"],
     questions: &[
         QuestionSpec::of::<Label>("label"),
@@ -66,7 +68,6 @@ pub(crate) struct Served;
 impl Version for Served {
     const FLOW: FlowInfo = FlowInfo {
         name: "deploy",
-        fingerprint: 0xc0de,
         points: &[ASKS_GO, ASKS_LABEL],
     };
 }
@@ -76,7 +77,13 @@ pub(crate) struct Edited;
 
 impl Version for Edited {
     const FLOW: FlowInfo = FlowInfo {
-        fingerprint: 0xc0df,
+        points: &[
+            PointInfo {
+                fingerprint: 0xed17,
+                ..ASKS_GO
+            },
+            ASKS_LABEL,
+        ],
         ..Served::FLOW
     };
 }
@@ -113,12 +120,19 @@ impl Version for AsksUnderAnotherKey {
     };
 }
 
-/// Its first question is at a point that the served version does not have.
+/// It has more steps before the first question; the code behind that is the same.
 pub(crate) struct Longer;
 
 impl Version for Longer {
     const FLOW: FlowInfo = FlowInfo {
-        points: &[ASKS_LABEL, ASKS_LABEL, ASKS_GO],
+        points: &[
+            PointInfo {
+                fingerprint: 0x1a55,
+                ..ASKS_LABEL
+            },
+            ASKS_LABEL,
+            ASKS_GO,
+        ],
         ..Served::FLOW
     };
     const GO: usize = 3;

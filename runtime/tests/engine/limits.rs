@@ -18,8 +18,8 @@ fn yes() -> Value {
 
 static ENDLESS: FlowInfo = FlowInfo {
     name: "endless",
-    fingerprint: 1,
     points: &[PointInfo {
+        fingerprint: 1,
         carried: &["cargo"],
         questions: &[QuestionSpec::of::<YesNo>("go")],
     }],

@@ -2,11 +2,17 @@
 //! hand in the shape that the macro gives them.
 
 mod answers;
+mod attacks;
+mod by_hand;
+mod envelope;
 mod faults;
 mod flow;
 mod limits;
 mod log;
+mod once;
 mod questions;
 mod refusals;
 mod rounds;
+mod store;
+mod stores;
 mod world;

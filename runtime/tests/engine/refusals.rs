@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 use super::flow::{AsksOtherwise, AsksUnderAnotherKey, Edited, Longer, Served, tool};
 use super::log::logged;
-use super::world::{World, accept, asked, failed, key, keys, named, object, request, retry};
+use super::world::{
+    Closed, World, accept, asked, failed, key, keys, named, object, request, retry,
+};
 
 /// Makes one state of another.
 type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
@@ -56,107 +58,172 @@ async fn assert_refused(
     );
 }
 
+/// The parts between the dots.
+fn parts(state: &str) -> Vec<&str> {
+    state.split('.').collect()
+}
+
+fn changed(state: &str, part: usize, new: &str) -> String {
+    let mut parts = parts(state);
+    parts[part] = new;
+    parts.join(".")
+}
+
 #[tokio::test]
 async fn state_that_was_changed_is_refused() {
-    let world = World::default();
-    let deploy = tool::<Served>("deploy");
-    let other = asked(world.round(&deploy, request()).await).request_state;
-    let parts = |state: &str| -> Vec<String> { state.split('.').map(str::to_owned).collect() };
-    let tag_of_other = parts(&other)[3].clone();
+    for world in [World::default(), World::signed()] {
+        let deploy = tool::<Served>("deploy");
+        let other = asked(world.round(&deploy, request()).await).request_state;
+        let other = &other;
 
-    let changes: Vec<(Change<'_>, &str)> = vec![
-        (Box::new(|_| String::new()), "Malformed"),
-        (Box::new(|_| "forged".to_owned()), "Malformed"),
-        // Whether what is left is base64 depends on its last bits.
-        (Box::new(|it| it[..it.len() - 1].to_owned()), ""),
-        (Box::new(|it| it[..it.len() - 3].to_owned()), "BadTag"),
-        (Box::new(|it| it[..it.len() / 2].to_owned()), "Malformed"),
-        (Box::new(|it| format!("{it}A")), "BadTag"),
-        (Box::new(|it| format!("{it}.")), "Malformed"),
-        (Box::new(|it| format!("{it}=")), "Malformed"),
-        (Box::new(|it| format!("{it}\n")), "Malformed"),
-        (Box::new(|it| format!("{it} ")), "Malformed"),
-        (Box::new(|it| format!("{it}{it}")), "Malformed"),
-        (
-            Box::new(|it| it.replacen("m1.", "m2.", 1)),
-            "UnknownVersion",
-        ),
-        (Box::new(|it| format!(" {it}")), "UnknownVersion"),
-        (
-            Box::new(|it| it.replacen(&parts(it)[1], "AAAAAAAA", 1)),
-            "UnknownKey",
-        ),
-        (Box::new(|it| it.replacen(&parts(it)[3], "", 1)), "BadTag"),
-        (
-            Box::new(|it| it.replacen(&parts(it)[3], &tag_of_other, 1)),
-            "BadTag",
-        ),
-        (
-            Box::new(|it| it.replacen(&parts(it)[2], &parts(&other)[2], 1)),
-            "BadTag",
-        ),
-        (Box::new(|it| it.replacen(&parts(it)[2], "", 1)), "BadTag"),
-        (Box::new(|it| "A".repeat(it.len())), "Malformed"),
-        (Box::new(|_| "A".repeat(20 << 20)), "TooLong"),
-        (
-            Box::new(|it| format!("{it}{}", "A".repeat(32 << 10))),
-            "TooLong",
-        ),
-    ];
-    for (change, reason) in changes {
-        let with = |state: &str| retry(change(state), yes());
-        assert_refused((&world, &deploy), (&world, &deploy), with, reason).await;
+        let changes: Vec<(Change<'_>, &str)> = vec![
+            (Box::new(|_| String::new()), "Malformed"),
+            (Box::new(|_| "forged".to_owned()), "Malformed"),
+            // Whether what is left is base64 depends on its length and its last bits.
+            (Box::new(|it| it[..it.len() - 1].to_owned()), ""),
+            (Box::new(|it| it[..it.len() - 3].to_owned()), ""),
+            (Box::new(|it| it[..it.len() / 2].to_owned()), ""),
+            (Box::new(|it| format!("{it}A")), ""),
+            (Box::new(|it| format!("{it}.")), "Malformed"),
+            (Box::new(|it| format!("{it}=")), "Malformed"),
+            (Box::new(|it| format!("{it}\n")), "Malformed"),
+            (Box::new(|it| format!("{it} ")), "Malformed"),
+            (Box::new(|it| format!("{it}{it}")), "Malformed"),
+            (Box::new(|it| changed(it, 0, "m2")), "UnknownVersion"),
+            (Box::new(|it| format!(" {it}")), "UnknownVersion"),
+            (Box::new(|it| changed(it, 1, "AAAAAAAA")), "UnknownKey"),
+            (Box::new(|it| changed(it, 2, "AAAA")), ""),
+            (Box::new(|it| changed(it, 2, "")), ""),
+            (Box::new(|it| "A".repeat(it.len())), "Malformed"),
+            (Box::new(|_| "A".repeat(20 << 20)), "TooLong"),
+            (
+                Box::new(|it| format!("{it}{}", "A".repeat(32 << 10))),
+                "TooLong",
+            ),
+        ];
+        for (change, reason) in changes {
+            let with = |state: &str| retry(change(state), yes());
+            assert_refused((&world, &deploy), (&world, &deploy), with, reason).await;
+        }
+        if world.closed == Closed::Signed {
+            let changes: Vec<(Change<'_>, &str)> = vec![
+                (Box::new(|it| changed(it, 3, "")), "BadTag"),
+                (Box::new(|it| changed(it, 3, parts(other)[3])), "BadTag"),
+                (Box::new(|it| changed(it, 2, parts(other)[2])), "BadTag"),
+                (Box::new(|it| changed(it, 3, &parts(it)[3][..32])), "BadTag"),
+                (Box::new(|it| changed(it, 0, "x1")), "OtherEnvelope"),
+            ];
+            for (change, reason) in changes {
+                let with = |state: &str| retry(change(state), yes());
+                assert_refused((&world, &deploy), (&world, &deploy), with, reason).await;
+            }
+        }
     }
+}
+
+#[tokio::test]
+async fn two_states_cannot_be_spliced() {
+    let deploy = tool::<Served>("deploy");
+    for world in [World::default(), World::signed()] {
+        let one = asked(world.round(&deploy, request()).await).request_state;
+        let other = asked(world.round(&deploy, request()).await).request_state;
+        assert_eq!(one.len(), other.len());
+        let before = world.ledger.effects();
+        let engine = world.engine();
+        for at in 1..one.len() {
+            let spliced = format!("{}{}", &one[..at], &other[at..]);
+            if spliced == one || spliced == other {
+                continue;
+            }
+            let outcome = engine
+                .round(&deploy, &world.state(), retry(spliced, yes()))
+                .await;
+            let error = serde_json::to_value(failed(outcome)).expect("JSON");
+            assert_eq!(error, frozen(), "at {at}");
+        }
+        assert_eq!(world.ledger.effects(), before);
+    }
+}
+
+#[tokio::test]
+async fn one_envelope_cannot_be_passed_off_as_the_other() {
+    let deploy = tool::<Served>("deploy");
+    let (encrypted, signed) = (World::default(), World::signed());
+    let as_it_is = |state: &str| retry(state, yes());
+    for (here, there) in [(&encrypted, &signed), (&signed, &encrypted)] {
+        let (from, to) = ((here, &deploy), (there, &deploy));
+        assert_refused(from, to, as_it_is, "OtherEnvelope").await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_can_change_over_to_the_other_envelope() {
+    let deploy = tool::<Served>("deploy");
+    let signed = World::signed();
+    let both = World {
+        closed: Closed::EncryptedNow,
+        ..World::default()
+    };
+    let encrypted = World::default();
+    let again = |state: &str| retry(state, json!({}));
+
+    let first = asked(signed.round(&deploy, request()).await).request_state;
+    let second = asked(both.round(&deploy, again(&first)).await).request_state;
+    assert!(first.starts_with("m1.") && second.starts_with("x1."));
+    asked(encrypted.round(&deploy, again(&second)).await);
+    assert_refused((&both, &deploy), (&signed, &deploy), again, "OtherEnvelope").await;
 }
 
 #[tokio::test]
 async fn another_spelling_of_the_same_bytes_is_refused() {
-    let world = World::default();
     let deploy = tool::<Served>("deploy");
-    // Both characters that the two alphabets write differently have to be there.
-    let state = loop {
-        let state = asked(world.round(&deploy, request()).await).request_state;
-        let tag = state.rsplit('.').next().expect("a tag").to_owned();
-        if tag.contains('-') && tag.contains('_') {
-            break state;
+    for world in [World::default(), World::signed()] {
+        // Both characters that the two alphabets write differently have to be there.
+        let state = loop {
+            let state = asked(world.round(&deploy, request()).await).request_state;
+            let body = state.splitn(3, '.').last().expect("a body").to_owned();
+            if body.contains('-') && body.contains('_') {
+                break state;
+            }
+        };
+        let before = world.ledger.effects();
+        for changed in [
+            state.replace('-', "+"),
+            state.replace('_', "/"),
+            format!("{}\n{}", &state[..40], &state[40..]),
+            format!("{} {}", &state[..40], &state[40..]),
+        ] {
+            assert_ne!(changed, state);
+            let error = failed(world.round(&deploy, retry(changed, yes())).await);
+            assert_eq!(serde_json::to_value(error).expect("JSON"), frozen());
         }
-    };
-    let before = world.ledger.effects();
-    for changed in [
-        state.replace('-', "+"),
-        state.replace('_', "/"),
-        format!("{}\n{}", &state[..40], &state[40..]),
-        format!("{} {}", &state[..40], &state[40..]),
-    ] {
-        assert_ne!(changed, state);
-        let error = failed(world.round(&deploy, retry(changed, yes())).await);
-        assert_eq!(serde_json::to_value(error).expect("JSON"), frozen());
+        assert_eq!(world.ledger.effects(), before);
     }
-    assert_eq!(world.ledger.effects(), before);
 }
 
 #[tokio::test]
 async fn no_bit_of_state_can_be_flipped() {
-    let world = World::default();
     let deploy = tool::<Served>("deploy");
-    let state = asked(world.round(&deploy, request()).await).request_state;
-    let engine = world.engine();
-    let before = world.ledger.effects();
-    for at in 0..state.len() {
-        // The eighth bit would not be text any more, and JSON carries nothing else.
-        for bit in 0..7 {
-            let mut bytes = state.clone().into_bytes();
-            bytes[at] ^= 1 << bit;
-            let changed = String::from_utf8(bytes).expect("ASCII");
-            let outcome = engine
-                .round(&deploy, &world.state(), retry(changed, yes()))
-                .await;
-            let error = serde_json::to_value(failed(outcome)).expect("JSON");
-            assert_eq!(error, frozen(), "byte {at}, bit {bit}");
+    for world in [World::default(), World::signed()] {
+        let state = asked(world.round(&deploy, request()).await).request_state;
+        let engine = world.engine();
+        let before = world.ledger.effects();
+        for at in 0..state.len() {
+            // The eighth bit would not be text any more, and JSON carries nothing else.
+            for bit in 0..7 {
+                let mut bytes = state.clone().into_bytes();
+                bytes[at] ^= 1 << bit;
+                let changed = String::from_utf8(bytes).expect("ASCII");
+                let outcome = engine
+                    .round(&deploy, &world.state(), retry(changed, yes()))
+                    .await;
+                let error = serde_json::to_value(failed(outcome)).expect("JSON");
+                assert_eq!(error, frozen(), "byte {at}, bit {bit}");
+            }
         }
+        assert_eq!(world.ledger.effects(), before);
+        asked(world.round(&deploy, retry(state, yes())).await);
     }
-    assert_eq!(world.ledger.effects(), before);
-    asked(world.round(&deploy, retry(state, yes())).await);
 }
 
 #[tokio::test]
@@ -220,6 +287,27 @@ async fn each_round_starts_the_time_anew() {
         world.clock.forward(Duration::from_secs(500));
         state = asked(world.round(&deploy, retry(state, json!({}))).await).request_state;
     }
+}
+
+#[tokio::test]
+async fn the_deadline_of_a_call_is_that_of_its_first_round() {
+    let mut world = World::default();
+    world.policy.deadline = Duration::from_secs(1500);
+    let deploy = tool::<Served>("deploy");
+    let mut state = asked(world.round(&deploy, request()).await).request_state;
+    for _ in 0..3 {
+        world.clock.forward(Duration::from_secs(500));
+        state = asked(world.round(&deploy, retry(state, json!({}))).await).request_state;
+    }
+    // Its own lifetime is far from over; at the very end of the leeway it is taken.
+    world.clock.forward(Duration::from_secs(30));
+    asked(world.round(&deploy, retry(&state, json!({}))).await);
+    world.clock.forward(Duration::from_millis(1));
+    let (outcome, log) = logged(world.round(&deploy, retry(&state, yes()))).await;
+    let error = serde_json::to_value(failed(outcome)).expect("JSON");
+    assert_eq!(error, frozen());
+    assert!(log.contains("reason=DeadlinePassed"), "{log}");
+    assert_eq!(world.ledger.effects(), ["plan"]);
 }
 
 #[tokio::test]
@@ -287,6 +375,17 @@ async fn state_is_refused_from_another_principal() {
 }
 
 #[tokio::test]
+async fn a_point_is_found_where_steps_before_it_came_or_went() {
+    let world = World::default();
+    let (served, longer) = (tool::<Served>("deploy"), tool::<Longer>("deploy"));
+    for (old, new) in [(&served, &longer), (&longer, &served)] {
+        let state = asked(world.round(old, request()).await).request_state;
+        let next = world.round(new, retry(&state, yes())).await;
+        assert_eq!(keys(&asked(next)), ["label", "roots"]);
+    }
+}
+
+#[tokio::test]
 async fn state_of_other_code_is_refused() {
     let world = World::default();
     let served = tool::<Served>("deploy");
@@ -294,11 +393,7 @@ async fn state_of_other_code_is_refused() {
     for (other, reason) in [
         (
             tool::<Edited>("deploy"),
-            "Stale(\"flow `deploy` was changed\")",
-        ),
-        (
-            tool::<Longer>("deploy"),
-            "Stale(\"flow `deploy` has no point 3\")",
+            "Stale(\"flow `deploy` has changed at point 1\")",
         ),
         (
             tool::<AsksOtherwise>("deploy"),

@@ -7,8 +7,11 @@ use std::time::Duration;
 
 use mrtr::__private::{State, ToolInfo};
 use mrtr::Principal;
-use mrtr::engine::{Clock, Engine, Entropy, EntropyError, Method, Outcome, Policy, Request};
-use mrtr::seal::{KeyRing, SealKey};
+use mrtr::engine::{
+    Clock, Engine, Entropy, EntropyError, Method, OsEntropy, Outcome, Policy, Request, Sleeping,
+};
+use mrtr::once::{MemoryStore, OnceStore};
+use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
 use mrtr::wire::{Content, ErrorObject, InputRequired};
 use serde_json::{Value, json};
 
@@ -22,14 +25,36 @@ pub(crate) struct Hand(Arc<AtomicU64>);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counting(Arc<AtomicU64>);
 
+impl Counting {
+    /// Counts from somewhere, for calls that meet in a store those of other tests.
+    pub(crate) fn from_anywhere() -> Self {
+        let mut start = [0; 8];
+        OsEntropy.fill(&mut start).expect("randomness");
+        Self(Arc::new(AtomicU64::new(u64::from_le_bytes(start))))
+    }
+}
+
+/// How state is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Closed {
+    Encrypted,
+    Signed,
+    /// Encrypted, and signed state is taken too.
+    EncryptedNow,
+    /// Signed, and encrypted state is taken too.
+    SignedNow,
+}
+
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) name: &'static str,
     pub(crate) keys: KeyRing,
+    pub(crate) closed: Closed,
     pub(crate) policy: Policy,
     pub(crate) clock: Hand,
     pub(crate) entropy: Counting,
     pub(crate) ledger: Ledger,
+    pub(crate) once: Arc<dyn OnceStore>,
 }
 
 impl Hand {
@@ -49,6 +74,11 @@ fn millis(time: Duration) -> u64 {
 impl Clock for Hand {
     fn now(&self) -> Duration {
         Duration::from_millis(self.0.load(Ordering::SeqCst))
+    }
+
+    /// Nobody waits in a test, but others get their turn.
+    fn sleep(&self, _: Duration) -> Sleeping<'_> {
+        Box::pin(tokio::task::yield_now())
     }
 }
 
@@ -71,21 +101,45 @@ impl Default for World {
         Self {
             name: "deployer",
             keys: KeyRing::new(&key(1)),
+            closed: Closed::Encrypted,
             policy: Policy::default(),
             clock: Hand(Arc::new(AtomicU64::new(1_800_000_000_000))),
             entropy: Counting::default(),
             ledger: Ledger::default(),
+            once: Arc::new(MemoryStore::new()),
         }
     }
 }
 
 impl World {
+    /// A world whose state can be read.
+    pub(crate) fn signed() -> Self {
+        Self {
+            closed: Closed::Signed,
+            ..Self::default()
+        }
+    }
+
     /// A new engine that has the keys in common with all others, and nothing else.
     pub(crate) fn engine(&self) -> Engine {
-        Engine::new(self.name, self.keys.clone())
+        let keys = self.keys.clone();
+        let engine = match self.closed {
+            Closed::Encrypted => Engine::new(self.name, keys),
+            Closed::Signed => Engine::with_envelope(self.name, Signed::new(keys)),
+            Closed::EncryptedNow => {
+                let envelope = Encrypted::new(keys).accepting_signed();
+                Engine::with_envelope(self.name, envelope)
+            }
+            Closed::SignedNow => {
+                let envelope = Signed::new(keys).accepting_encrypted();
+                Engine::with_envelope(self.name, envelope)
+            }
+        };
+        engine
             .policy(self.policy.clone())
             .clock(self.clock.clone())
             .entropy(self.entropy.clone())
+            .once_store(Arc::clone(&self.once))
     }
 
     pub(crate) fn state(&self) -> State {

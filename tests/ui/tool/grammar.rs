@@ -1,5 +1,5 @@
 //! Steps that are not written as steps are.
-use mrtr::{ask, ask_all, mrtr_tool, roots};
+use mrtr::{ask, ask_all, ask_url, mrtr_tool, roots, sample};
 
 #[mrtr_tool]
 async fn tool() -> mrtr::Result<String> {
@@ -11,6 +11,14 @@ async fn tool() -> mrtr::Result<String> {
     let _ = ask!(bool, key = "a b", "Go?");
     let _ = ask!(bool, key = "lonely");
     let _ = roots!("where");
+    let _ = ask_url!();
+    let _ = ask_url!("https://example.com/");
+    let _ = ask_url!(key = "page", "https://example.com/", "Go there");
+    let _ = ask_url!("https://example.com/", until = true);
+    let _ = ask_url!("https://example.com/", "Go there", until = true, key = "page");
+    let _ = ask_all!(ask_url!("https://example.com/", "Go there", until = true));
+    let _ = sample!();
+    let _ = sample!(as u8);
     let _ = ask_all!();
     let _ = ask_all!(ask!(bool, key = "same", "a"), ask!(bool, key = "same", "b"));
     Ok(String::new())

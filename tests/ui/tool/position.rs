@@ -14,9 +14,6 @@ async fn tool(names: Vec<String>, count: u32) -> mrtr::Result<String> {
     if let Some(name) = names.first()
         && let Answer::Accept(true) = ask!(bool, "Later, {name}?")
     {}
-    for name in &names {
-        ask!(bool, "{name}?").accepted()?;
-    }
     fn item() {
         ask!(bool, "In an item?");
     }

@@ -100,10 +100,17 @@ impl<'ast> Visit<'ast> for Positions<'_> {
         match step::parse(mac) {
             None => self.refuse(&mac.tokens, messages::IN_MACRO),
             Some(Err(error)) => self.errors.push(error),
-            Some(Ok(parsed)) => {
-                for question in &parsed.questions {
-                    if let step::QuestionKind::Form { text, .. } = &question.kind {
-                        self.refuse(text, messages::IN_STEP);
+            // Whatever is in a step's arguments; those of `ask_all!` are steps themselves.
+            Some(Ok(mut parsed)) => {
+                for question in &mut parsed.questions {
+                    for part in question.kind.parts() {
+                        match part {
+                            step::Part::Expr(expr) => self.refuse(expr, messages::IN_STEP),
+                            step::Part::Text(text) => self.refuse(text, messages::IN_STEP),
+                        }
+                    }
+                    if let step::QuestionKind::Url { until, .. } = &question.kind {
+                        self.refuse(&until.as_deref(), messages::IN_STEP);
                     }
                 }
             }
@@ -133,11 +140,6 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             Expr::While(repeat) => {
                 self.refuse_chain(&repeat.cond);
                 visit::visit_expr_while(self, repeat);
-            }
-            Expr::ForLoop(repeat) => {
-                self.visit_pat(&repeat.pat);
-                self.visit_expr(&repeat.expr);
-                self.refuse(&repeat.body, messages::IN_LOOP);
             }
             Expr::Verbatim(tokens) => self.refuse(tokens, messages::UNKNOWN_SYNTAX),
             _ => visit::visit_expr(self, expr),
@@ -236,6 +238,19 @@ mod tests {
             "{ let a = ask!(bool, \"{}\", ask!(u8, \"n\")); }",
             messages::IN_STEP,
         );
+    }
+
+    #[test]
+    fn steps_in_each_part_of_a_step() {
+        for body in [
+            "{ let a = ask_url!(ask!(String, \"u\"), \"x\"); }",
+            "{ let a = ask_url!(u, \"{}\", ask!(u8, \"n\")); }",
+            "{ let a = ask_url!(u, \"x\", until = roots!().is_empty()); }",
+            "{ let a = sample!(Sampling::new(ask!(String, \"n\"))); }",
+            "{ let a = sample!(as u8, \"{}\", sample!(\"n\").text()); }",
+        ] {
+            refuses(body, messages::IN_STEP);
+        }
     }
 
     #[test]

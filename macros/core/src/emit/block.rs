@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Names, join_label, join_value, jumps, number, slot};
+use super::{Names, join_label, join_value, jumps, leave, number, slot};
 use crate::flow::{
     Block, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind, Transition,
 };
@@ -34,6 +34,18 @@ impl Emitter<'_> {
     fn op(&self, op: &Op) -> TokenStream {
         match op {
             Op::Native(native) => self.native(native),
+            Op::Items { items, source } => {
+                let items = &self.flow().binding(*items).ident;
+                let source = self.code(source);
+                let (cx, region, leave) = (&self.names.machine, &self.names.region, leave());
+                quote! {
+                    #[allow(unused_mut)]
+                    let ::core::option::Option::Some(mut #items) = #source else {
+                        #cx.endless();
+                        break #region #leave
+                    };
+                }
+            }
             Op::Bind {
                 pat,
                 attrs,
@@ -93,14 +105,23 @@ impl Emitter<'_> {
             End::Suspend(suspend) => self.suspend(suspend),
             End::If {
                 cond,
+                defs,
                 then,
                 other,
                 join,
-                ..
             } => {
                 let cond = self.code(cond);
                 let (then, other) = (self.block(then), self.block(other));
-                self.joined(*join, &quote!(if #cond { #then } else { #other }))
+                // What is made again behind a step may not be used before it.
+                let made_again = defs
+                    .iter()
+                    .map(|id| self.flow().binding(*id))
+                    .filter(|binding| matches!(binding.origin, crate::flow::Origin::Remade { .. }));
+                let uses = made_again.map(|binding| {
+                    let ident = &binding.ident;
+                    quote!(let _ = &#ident;)
+                });
+                self.joined(*join, &quote!(if #cond { #(#uses)* #then } else { #other }))
             }
             End::Match {
                 attrs,

@@ -1,5 +1,7 @@
 //! The function: a loop over an integer state, one arm for each region.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -7,11 +9,11 @@ use super::block::Emitter;
 use super::{Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
-use crate::parse::{ParamKind, ToolFn};
+use crate::parse::{Function, ParamKind};
 use crate::paths;
 
 /// The lowered function.
-pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> TokenStream {
+pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> TokenStream {
     let private = paths::private();
     let emitter = Emitter { machine, names };
     let Names {
@@ -72,7 +74,7 @@ pub(super) fn function(tool: &ToolFn, machine: &Machine, names: &Names) -> Token
 }
 
 /// The arguments wait in one place; the state in which the round begins takes them.
-fn arguments(tool: &ToolFn, names: &Names) -> TokenStream {
+fn arguments(tool: &Function, names: &Names) -> TokenStream {
     let arguments = &names.arguments;
     let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
     if idents.is_empty() {
@@ -82,14 +84,17 @@ fn arguments(tool: &ToolFn, names: &Names) -> TokenStream {
 }
 
 impl Emitter<'_> {
-    /// Regions that are reached within a round have a slot.
+    /// A region that is reached within a round has a slot, where it begins with something.
     fn slot_of(&self, state: &State) -> Option<proc_macro2::Ident> {
-        match self.machine.flow.region(state.region).kind {
-            RegionKind::Join(_) | RegionKind::LoopHead => {
-                self.machine.number(state.region).map(slot)
-            }
-            RegionKind::Start | RegionKind::Point(_) => None,
-        }
+        let takes_any = match &self.machine.flow.region(state.region).kind {
+            RegionKind::Join(value) => value.is_some() || !state.takes.is_empty(),
+            RegionKind::LoopHead => !state.takes.is_empty(),
+            RegionKind::Start | RegionKind::Point(_) => false,
+        };
+        self.machine
+            .number(state.region)
+            .filter(|_| takes_any)
+            .map(slot)
     }
 
     fn arm(&self, state: &State) -> TokenStream {
@@ -173,13 +178,14 @@ impl Emitter<'_> {
     fn remade(&self, state: &State) -> TokenStream {
         let flow = &self.machine.flow;
         // In the order of their declaration, so that each finds what it is made from.
-        let stmts = state
-            .remade
-            .iter()
-            .filter_map(|id| match &flow.binding(*id).origin {
-                Origin::Remade { stmt, .. } => Some(stmt),
-                _ => None,
-            });
+        let mut stmts: Vec<&Rc<syn::Stmt>> = Vec::new();
+        for id in &state.remade {
+            if let Origin::Remade { stmt, .. } = &flow.binding(*id).origin
+                && !stmts.iter().any(|made| Rc::ptr_eq(made, stmt))
+            {
+                stmts.push(stmt);
+            }
+        }
         quote!(#(#[allow(unused_variables)] #stmts)*)
     }
 
@@ -195,7 +201,7 @@ impl Emitter<'_> {
 }
 
 /// The types that the host injects, and their parameters.
-pub(super) fn injected(tool: &ToolFn) -> impl Iterator<Item = &crate::parse::Param> {
+pub(super) fn injected(tool: &Function) -> impl Iterator<Item = &crate::parse::Param> {
     tool.params
         .iter()
         .filter(|param| param.kind == ParamKind::Injected)

@@ -6,17 +6,18 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ReturnType, Type, Visibility};
 
 use super::body::injected;
-use crate::parse::{Param, ToolFn, step};
+use crate::parse::{Function, Param, step};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside.
-pub(super) fn finished(tool: &ToolFn, info: &TokenStream, flow: &TokenStream) -> TokenStream {
+pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
     let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
     let (name, description) = (tool.name(), description(tool));
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
     let info_name = super::info_name();
+    let once = tool.options.once.then(|| quote!(.once()));
     let body = quote! {
         #mentions
         #info
@@ -24,7 +25,7 @@ pub(super) fn finished(tool: &ToolFn, info: &TokenStream, flow: &TokenStream) ->
         #(#on_flow)*
         #flow
 
-        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run)
+        #private::ToolInfo::new(#name, #description, #info_name, #schema, #injected, #run) #once
     };
     tool_item(&tool.attrs, &tool.vis, &tool.ident, &body)
 }
@@ -65,14 +66,14 @@ fn stays_on_item(attr: &Attribute) -> bool {
     .any(|name| attr.path().is_ident(name))
 }
 
-fn description(tool: &ToolFn) -> TokenStream {
+fn description(tool: &Function) -> TokenStream {
     match &tool.options.description {
         Some(expr) => expr.to_token_stream(),
         None => tool.docs.to_token_stream(),
     }
 }
 
-fn schema(tool: &ToolFn) -> TokenStream {
+fn schema(tool: &Function) -> TokenStream {
     let private = paths::private();
     let arguments = tool.arguments().map(|param| {
         let (ty, name, docs) = (&param.ty, names::unraw(&param.ident), &param.docs);
@@ -81,13 +82,13 @@ fn schema(tool: &ToolFn) -> TokenStream {
     quote!(|| #private::ArgumentsSchema::default() #(#arguments)* .finish())
 }
 
-fn injected_types(tool: &ToolFn) -> TokenStream {
+fn injected_types(tool: &Function) -> TokenStream {
     let private = paths::private();
     let types = injected(tool).filter_map(referenced);
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
-fn run(tool: &ToolFn) -> TokenStream {
+fn run(tool: &Function) -> TokenStream {
     let private = paths::private();
     let local = |name| names::local(name, Span::call_site());
     let machine = local("machine");
@@ -122,7 +123,7 @@ fn run(tool: &ToolFn) -> TokenStream {
 }
 
 /// Reads all arguments before it gives up, so that the model hears of all that is wrong.
-fn decode(tool: &ToolFn, given: &Ident) -> TokenStream {
+fn decode(tool: &Function, given: &Ident) -> TokenStream {
     let private = paths::private();
     if tool.arguments().next().is_none() {
         return TokenStream::new();
@@ -143,7 +144,7 @@ fn decode(tool: &ToolFn, given: &Ident) -> TokenStream {
 }
 
 /// The author's type in a turbofish, so that an error about it points there.
-fn output(tool: &ToolFn, flow: &TokenStream) -> TokenStream {
+fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
     match &tool.output {
         ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => {
@@ -168,7 +169,7 @@ fn referenced(param: &Param) -> Option<&Type> {
     }
 }
 
-impl ToolFn {
+impl Function {
     /// The tool's name on the wire.
     pub(super) fn name(&self) -> String {
         self.options

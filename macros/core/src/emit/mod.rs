@@ -12,17 +12,18 @@ use syn::Lifetime;
 use crate::flow::{BindingId, RegionId};
 use crate::layout::Machine;
 use crate::names;
-use crate::parse::ToolFn;
+use crate::parse::Function;
 
 pub(crate) use item::tool_item;
+pub(crate) use point::answer_type;
 
 /// Emits a tool.
 ///
 /// Input:  `#[mrtr_tool] async fn deploy(environment: Environment) -> Result<String> { … }`
 /// Output: `fn deploy() -> ToolInfo { async fn flow(…) { … } ToolInfo::new("deploy", …, flow) }`
-pub(crate) fn emit(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
+pub(crate) fn emit(tool: &Function, machine: &Machine) -> TokenStream {
     let names = Names::new();
-    let info = point::info(tool, machine, fingerprint);
+    let info = point::info(tool, machine);
     let body = body::function(tool, machine, &names);
     item::finished(tool, &info, &body)
 }

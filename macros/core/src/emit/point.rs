@@ -2,21 +2,20 @@
 //! known about it at compile time.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
 use super::{leave, number, tie};
 use crate::flow::{BindingId, Point, PointId, Suspend};
 use crate::layout::Machine;
-use crate::parse::ToolFn;
+use crate::parse::Function;
 use crate::parse::step::{Question, QuestionKind, Text};
-use crate::{names, paths};
+use crate::{fingerprint, names, paths};
 
 /// What the engine knows about the flow.
-pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenStream {
+pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
     let private = paths::private();
     let (name, info) = (tool.name(), super::info_name());
-    let fingerprint = Literal::u64_suffixed(fingerprint);
     let points = machine
         .flow
         .points
@@ -28,14 +27,15 @@ pub(super) fn info(tool: &ToolFn, machine: &Machine, fingerprint: u64) -> TokenS
                 .into_iter()
                 .map(|id| local_name(machine, id));
             let questions = point.step.questions.iter().map(spec);
+            let fingerprint = fingerprint::of(tool, machine, PointId(index));
+            let fingerprint = Literal::u64_suffixed(fingerprint);
             quote! {
-                #private::PointInfo { carried: &[#(#carried),*], questions: &[#(#questions),*] }
+                #private::PointInfo { fingerprint: #fingerprint, carried: &[#(#carried),*], questions: &[#(#questions),*] }
             }
         });
     quote! {
         const #info: &#private::FlowInfo = &#private::FlowInfo {
             name: #name,
-            fingerprint: #fingerprint,
             points: &[#(#points),*],
         };
     }
@@ -47,13 +47,21 @@ fn spec(question: &Question) -> TokenStream {
     match &question.kind {
         // The bound is on the author's type, so an error about it points there.
         QuestionKind::Form { ty, .. } => quote!(#private::form::<#ty>(#(#key)*)),
+        QuestionKind::Url { .. } => quote!(#private::page(#(#key)*)),
+        QuestionKind::Sample { ty: Some(ty), .. } => quote!(#private::sample_as::<#ty>(#(#key)*)),
+        QuestionKind::Sample { ty: None, .. } => quote!(#private::sample(#(#key)*)),
         QuestionKind::Roots => quote!(#private::roots(#(#key)*)),
     }
 }
 
 /// The name of a local, for messages.
 fn local_name(machine: &Machine, id: BindingId) -> String {
-    names::unraw(&machine.flow.binding(id).ident)
+    let ident = &machine.flow.binding(id).ident;
+    if names::is_temporary(ident) {
+        "a temporary".to_owned()
+    } else {
+        names::unraw(ident)
+    }
 }
 
 impl Emitter<'_> {
@@ -68,10 +76,11 @@ impl Emitter<'_> {
         let rendered = Ident::new("rendered", span);
         let texts = point.step.questions.iter().map(render);
         let carried = self.machine.carried(suspend.point);
-        let saves = carried.iter().map(|id| self.save(point, *id, &saving));
         let mutability = (!carried.is_empty()).then(|| quote!(mut));
+        let borrows = carried.iter().map(|id| self.borrow(point, *id));
         let saves = (!carried.is_empty()).then(|| {
             let save = save_at(point.step.span);
+            let saves = carried.iter().map(|id| self.save(point, *id, &saving));
             quote!({ #save #(#saves)* })
         });
         let at = number(suspend.point.0 + 1);
@@ -79,6 +88,7 @@ impl Emitter<'_> {
             {
                 let #rendered = [#(#texts),*];
                 let #mutability #saving = #private::Saving::new();
+                #(#borrows)*
                 #saves
                 #cx.ask(#info, #at, #saving, #rendered);
                 break #region #leave
@@ -86,20 +96,25 @@ impl Emitter<'_> {
         }
     }
 
-    /// Borrows the local at the step: where it was moved before, rustc says so there. Then saves
-    /// it under a name at its declaration: where its type cannot be saved, rustc says so there.
-    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+    /// Borrows a local, located at the step: where it was moved before, rustc says so there.
+    fn borrow(&self, point: &Point, id: BindingId) -> TokenStream {
         let step = names::mixed(point.step.span);
         let ident = &self.machine.flow.binding(id).ident;
-        let name = local_name(self.machine, id);
-        let tie = tie(id);
-        let borrowed = located(ident, point.step.span);
-        let local = names::local("local", ident.span());
+        let (tie, local) = (tie(id), borrowed(id, ident));
+        let ident = located(ident, point.step.span);
         quote_spanned! {step=>
-            let #local = &#borrowed;
+            let #local = &#ident;
             #tie.tie(#local);
-            ask(&mut #saving, #name, #local);
         }
+    }
+
+    /// Saves what was borrowed, located at the local's declaration: where its type cannot be
+    /// saved, rustc says so there. No name of the author's is in reach of the function's.
+    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+        let step = names::mixed(point.step.span);
+        let local = borrowed(id, &self.machine.flow.binding(id).ident);
+        let name = local_name(self.machine, id);
+        quote_spanned!(step=> ask(&mut #saving, #name, #local);)
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
@@ -166,6 +181,11 @@ fn save_at(step: Span) -> TokenStream {
     }
 }
 
+/// A borrow of a carried local, located at its declaration.
+fn borrowed(id: BindingId, ident: &Ident) -> Ident {
+    names::local(&format!("local_{}", id.0), ident.span())
+}
+
 /// The name, as if it stood elsewhere.
 fn located(ident: &Ident, span: Span) -> Ident {
     let mut ident = ident.clone();
@@ -173,10 +193,14 @@ fn located(ident: &Ident, span: Span) -> Ident {
     ident
 }
 
-fn answer_type(question: &Question) -> TokenStream {
+/// What a question evaluates to.
+pub(crate) fn answer_type(question: &Question) -> TokenStream {
     let private = paths::private();
     match &question.kind {
         QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        QuestionKind::Url { .. } => quote!(#private::Answer<()>),
+        QuestionKind::Sample { ty: Some(ty), .. } => quote!(#ty),
+        QuestionKind::Sample { ty: None, .. } => quote!(#private::Sampled),
         QuestionKind::Roots => quote!(#private::Roots),
     }
 }
@@ -185,18 +209,30 @@ fn render(question: &Question) -> TokenStream {
     let span = names::mixed(question.span);
     let private = paths::private_at(span);
     match &question.kind {
-        QuestionKind::Form {
-            text: Text::Format(format),
-            ..
-        } => {
-            quote_spanned!(span=> #private::Rendered::Form(#private::format!(#format)))
+        QuestionKind::Form { text, .. } => {
+            let text = self::text(text, span);
+            quote_spanned!(span=> #private::Rendered::Form(#text))
         }
-        QuestionKind::Form {
-            text: Text::Expr(expr),
-            ..
-        } => {
-            quote_spanned!(span=> #private::Rendered::Form(#private::text(#expr)))
+        QuestionKind::Url { url, text, .. } => {
+            let text = self::text(text, span);
+            quote_spanned!(span=> #private::url(&#url, #text))
+        }
+        QuestionKind::Sample { request, .. } => {
+            let request = match request {
+                Text::Format(format) => quote_spanned!(span=> #private::format!(#format)),
+                Text::Expr(expr) => expr.to_token_stream(),
+            };
+            quote_spanned!(span=> #private::sampling(#request))
         }
         QuestionKind::Roots => quote_spanned!(span=> #private::Rendered::Roots),
+    }
+}
+
+/// A `String`.
+fn text(text: &Text, span: Span) -> TokenStream {
+    let private = paths::private_at(span);
+    match text {
+        Text::Format(format) => quote_spanned!(span=> #private::format!(#format)),
+        Text::Expr(expr) => quote_spanned!(span=> #private::text(#expr)),
     }
 }

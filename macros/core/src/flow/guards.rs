@@ -7,6 +7,7 @@ use super::BindingId;
 use super::lower::Lowering;
 use super::scope::Name;
 use crate::messages;
+use crate::names;
 use crate::parse::{as_local, single_binding};
 
 impl Lowering<'_> {
@@ -41,29 +42,45 @@ impl Lowering<'_> {
     }
 }
 
-/// `let _lock = …;` says by its name that it is kept for its lifetime; `….lock()` says it too.
+/// `let _lock = …;` says by its name what it is kept for; `….lock()` says it too.
 fn is_guard(local: &Local) -> bool {
     let (Some(binding), Some(init)) = (single_binding(&local.pat), &local.init) else {
         return false;
     };
-    let named_as_guard = binding.ident.to_string().starts_with('_')
-        && matches!(
-            *init.expr,
-            Expr::Call(_) | Expr::MethodCall(_) | Expr::Await(_) | Expr::Try(_)
-        );
-    named_as_guard || makes_lock(&init.expr)
+    let name = binding.ident.to_string();
+    let is_kept = name.starts_with('_') && !names::is_temporary(&binding.ident);
+    let says_so = ["guard", "lock", "permit", "span"]
+        .iter()
+        .any(|word| name.contains(word));
+    (is_kept && (says_so || makes(&init.expr, GUARDS))) || makes(&init.expr, LOCKS)
 }
 
-fn makes_lock(expr: &Expr) -> bool {
+/// Methods whose value is a lock, whatever it is called.
+const LOCKS: &[&str] = &["lock", "lock_owned", "try_lock", "blocking_lock"];
+
+/// Methods whose value is a guard where it is bound only to be kept.
+const GUARDS: &[&str] = &[
+    "acquire",
+    "acquire_owned",
+    "enter",
+    "entered",
+    "guard",
+    "read",
+    "read_owned",
+    "write",
+    "write_owned",
+];
+
+/// Whether the value comes from one of the methods, behind the usual unwrapping.
+fn makes(expr: &Expr, methods: &[&str]) -> bool {
     match expr {
-        Expr::Try(inner) => makes_lock(&inner.expr),
-        Expr::Await(inner) => makes_lock(&inner.base),
+        Expr::Try(inner) => makes(&inner.expr, methods),
+        Expr::Await(inner) => makes(&inner.base, methods),
         Expr::MethodCall(call) => match call.method.to_string().as_str() {
-            "lock" | "lock_owned" | "try_lock" | "blocking_lock" => true,
             "unwrap" | "expect" | "unwrap_or_else" | "map_err" | "ok_or" | "ok_or_else" => {
-                makes_lock(&call.receiver)
+                makes(&call.receiver, methods)
             }
-            _ => false,
+            method => methods.contains(&method),
         },
         _ => false,
     }

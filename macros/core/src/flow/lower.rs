@@ -1,6 +1,7 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -14,11 +15,11 @@ use super::{
 };
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::step::{self, QuestionKind, Step, Text};
-use crate::parse::{ParamKind, ToolFn, as_local, single_binding};
+use crate::parse::step::{self, Part, Step, Text};
+use crate::parse::{Function, ParamKind, as_local, single_binding};
 
 /// Cuts a body in normal form into regions.
-pub(crate) fn lower(errors: &mut Errors, tool: &ToolFn, body: syn::Block) -> Flow {
+pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> Flow {
     let mut lowering = Lowering {
         errors,
         bindings: Vec::new(),
@@ -74,7 +75,7 @@ pub(super) enum Break {
 
 /// What becomes of the value of a block.
 #[derive(Debug, Clone, Copy)]
-enum Cont {
+pub(super) enum Cont {
     /// It is the tool's.
     Return,
     /// It goes to a region, which takes it or not.
@@ -109,12 +110,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn reserve(&mut self, kind: RegionKind) -> RegionId {
+    pub(super) fn reserve(&mut self, kind: RegionKind) -> RegionId {
         self.regions.push((kind, None));
         RegionId(self.regions.len() - 1)
     }
 
-    fn fill(&mut self, region: RegionId, block: Block) {
+    pub(super) fn fill(&mut self, region: RegionId, block: Block) {
         self.regions[region.0].1 = Some(block);
     }
 
@@ -134,7 +135,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn block(&mut self, block: syn::Block, cont: Cont) -> Block {
+    pub(super) fn block(&mut self, block: syn::Block, cont: Cont) -> Block {
         self.scope.enter();
         let lowered = self.stmts(&mut block.stmts.into_iter(), cont);
         self.scope.leave();
@@ -216,7 +217,7 @@ impl Lowering<'_> {
     }
 
     /// A statement without steps.
-    fn native(&mut self, mut stmt: Stmt) -> Native {
+    pub(super) fn native(&mut self, mut stmt: Stmt) -> Native {
         let kills = match &stmt {
             Stmt::Expr(Expr::Assign(assign), _) => as_local(&assign.left).cloned(),
             _ => None,
@@ -360,19 +361,21 @@ impl Lowering<'_> {
 
     fn questions(&mut self, step: &mut Step) -> Uses {
         let mut all = Uses::new();
-        for question in &mut step.questions {
-            let QuestionKind::Form { text, .. } = &mut question.kind else {
-                continue;
-            };
-            match text {
-                Text::Format(tokens) => {
+        for part in step.questions.iter_mut().flat_map(|it| it.kind.parts()) {
+            match part {
+                Part::Text(Text::Format(tokens)) => {
                     let (resolved, uses) = self.text(std::mem::take(tokens));
                     *tokens = resolved;
                     all.extend(uses);
                 }
-                Text::Expr(expr) => {
-                    let code = self.code((**expr).clone());
-                    **expr = code.expr;
+                Part::Text(Text::Expr(boxed)) => {
+                    let code = self.code((**boxed).clone());
+                    **boxed = code.expr;
+                    all.extend(code.uses);
+                }
+                Part::Expr(expr) => {
+                    let code = self.code(expr.clone());
+                    *expr = code.expr;
                     all.extend(code.uses);
                 }
             }
@@ -420,6 +423,7 @@ impl Lowering<'_> {
                 goto(head, repeat.loop_token.span)
             }
             Expr::While(repeat) => self.while_loop(repeat, cont),
+            Expr::ForLoop(repeat) => return self.for_loop(ops, repeat, cont),
             other => {
                 self.errors.on(other, messages::POSITION);
                 End::Unreachable
@@ -499,7 +503,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn while_loop(&mut self, repeat: syn::ExprWhile, cont: Cont) -> End {
+    pub(super) fn while_loop(&mut self, repeat: syn::ExprWhile, cont: Cont) -> End {
         let span = repeat.while_token.span;
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
@@ -526,7 +530,7 @@ impl Lowering<'_> {
         goto(head, span)
     }
 
-    fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
+    pub(super) fn enter_loop(&mut self, label: Option<&syn::Label>, head: RegionId, cont: Cont) {
         self.targets.push(Target {
             label: label.map(|label| label.name.ident.to_string()),
             break_to: cont,
@@ -548,7 +552,7 @@ impl Lowering<'_> {
     }
 
     /// The missing `else`.
-    fn nothing(&mut self, cont: Cont, span: Span) -> Block {
+    pub(super) fn nothing(&mut self, cont: Cont, span: Span) -> Block {
         let mut block = self.end(Vec::new(), None, cont);
         if let End::Goto(transition) = &mut block.end {
             transition.span = span;
@@ -557,7 +561,7 @@ impl Lowering<'_> {
     }
 }
 
-fn goto(target: RegionId, span: Span) -> End {
+pub(super) fn goto(target: RegionId, span: Span) -> End {
     End::Goto(Transition {
         target,
         value: None,
@@ -586,7 +590,7 @@ fn origin_of(local: &Local, uses: &Uses) -> Origin {
     };
     let is_plain = binding.mutability.is_none() && init.diverge.is_none();
     if is_plain && can_be_remade(&init.expr) {
-        let stmt = Box::new(Stmt::Local(local.clone()));
+        let stmt = Rc::new(Stmt::Local(local.clone()));
         Origin::Remade {
             stmt,
             uses: uses.clone(),

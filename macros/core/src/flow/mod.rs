@@ -6,6 +6,7 @@
 
 mod bindings;
 mod captures;
+mod for_loop;
 mod guards;
 mod lower;
 mod resolve;
@@ -13,6 +14,7 @@ mod scope;
 mod verify;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, Pat, Stmt, Type};
@@ -75,7 +77,8 @@ pub(crate) enum Origin {
     /// The host gives it; it is in scope everywhere.
     Injected,
     /// It is made again, from what it `uses`: a literal, or a borrow of a place.
-    Remade { stmt: Box<Stmt>, uses: Uses },
+    /// What one statement makes is made again by it all at once.
+    Remade { stmt: Rc<Stmt>, uses: Uses },
 }
 
 pub(crate) struct Region {
@@ -115,6 +118,8 @@ pub(crate) struct Block {
 pub(crate) enum Op {
     /// A statement without steps, as the author wrote it.
     Native(Native),
+    /// What a `for` loop goes over, made into what can be carried.
+    Items { items: BindingId, source: Code },
     /// The value of the step that was answered, or of the join that was reached, is bound.
     Bind {
         pat: Pat,

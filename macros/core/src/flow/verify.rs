@@ -14,6 +14,7 @@ impl Flow {
         };
         let jumps_of_ops = block.ops.iter().flat_map(|op| match op {
             Op::Native(native) => &native.jumps[..],
+            Op::Items { source, .. } => &source.jumps,
             Op::Bind { .. } => &[],
         });
         let jumps_of_end = match &block.end {

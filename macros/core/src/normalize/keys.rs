@@ -65,6 +65,8 @@ impl Keys<'_> {
             let base = names.get(index).cloned().flatten().unwrap_or_else(|| {
                 let fallback = match question.kind {
                     QuestionKind::Form { .. } => "answer",
+                    QuestionKind::Url { .. } => "page",
+                    QuestionKind::Sample { .. } => "sample",
                     QuestionKind::Roots => "roots",
                 };
                 fallback.to_owned()
@@ -149,7 +151,7 @@ fn plain_name(ident: &syn::Ident) -> Option<String> {
 
 impl Step {
     /// The arguments of the step's macro.
-    fn arguments(&self) -> proc_macro2::TokenStream {
+    pub(super) fn arguments(&self) -> proc_macro2::TokenStream {
         let questions = &self.questions;
         if self.all {
             quote::quote!(#(#questions),*)

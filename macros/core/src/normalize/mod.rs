@@ -6,6 +6,7 @@
 mod hoist;
 mod keys;
 mod operands;
+mod until;
 
 use syn::Block;
 
@@ -14,6 +15,7 @@ use crate::diag::Errors;
 /// Normalises the body.
 pub(crate) fn normalize(errors: &mut Errors, mut body: Block) -> Block {
     keys::name_questions(errors, &mut body);
+    until::ask_until(&mut body);
     hoist::hoist(errors, body)
 }
 

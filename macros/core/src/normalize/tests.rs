@@ -172,3 +172,48 @@ fn order_that_depends_on_types_is_refused() {
         &expect!["a step cannot stand here; bind the answer first: `let answer = ask!(…);`"],
     );
 }
+
+#[test]
+fn a_question_until_something_is_done_is_a_loop() {
+    check(
+        "{ let page = ask_url!(u, \"Go, {x}\", until = done(&x).await?,); }",
+        &expect![[r#"
+            fn body() {
+                let page = {
+                    let mut __mrtr_again_1 = false;
+                    loop {
+                        let __mrtr_answer_1 = ask_url!(
+                            u, key = "page",
+                            ::mrtr::__private::reminded(::mrtr::__private::format!("Go, {x}"),
+                            __mrtr_again_1)
+                        );
+                        if !__mrtr_answer_1.is_accepted() || done(&x).await? {
+                            break __mrtr_answer_1;
+                        }
+                        __mrtr_again_1 = true;
+                    }
+                };
+            }
+        "#]],
+    );
+    check(
+        "{ ask_url!(u, TEXT, until = a || b).accepted()?; }",
+        &expect![[r#"
+            fn body() {
+                let __mrtr_1 = {
+                    let mut __mrtr_again_1 = false;
+                    loop {
+                        let __mrtr_answer_1 = ask_url!(
+                            u, key = "page", ::mrtr::__private::reminded(TEXT, __mrtr_again_1)
+                        );
+                        if !__mrtr_answer_1.is_accepted() || a || b {
+                            break __mrtr_answer_1;
+                        }
+                        __mrtr_again_1 = true;
+                    }
+                };
+                __mrtr_1.accepted()?;
+            }
+        "#]],
+    );
+}

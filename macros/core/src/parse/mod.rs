@@ -15,7 +15,7 @@ pub(crate) use docs::Docs;
 pub(crate) use options::Options;
 
 /// A tool as the author wrote it.
-pub(crate) struct ToolFn {
+pub(crate) struct Function {
     pub(crate) options: Options,
     /// Attributes that are passed through, docs included.
     pub(crate) attrs: Vec<Attribute>,
@@ -70,11 +70,11 @@ impl Parse for LooseFn {
 }
 
 /// Parses what the attribute stands on. `None` where too little is known to go on.
-pub(crate) fn tool(errors: &mut Errors, options: TokenStream, item: &LooseFn) -> Option<ToolFn> {
+pub(crate) fn tool(errors: &mut Errors, options: TokenStream, item: &LooseFn) -> Option<Function> {
     let options = options::parse(errors, options);
     let params = signature::check(errors, &item.sig);
     let body = errors.handle(parse_body(&item.body))?;
-    Some(ToolFn {
+    Some(Function {
         options,
         attrs: item.attrs.clone(),
         docs: docs::of(&item.attrs),
@@ -111,7 +111,7 @@ pub(crate) fn as_local(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-impl ToolFn {
+impl Function {
     /// The parameters that are arguments of the call.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = &Param> {
         self.params

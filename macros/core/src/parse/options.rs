@@ -14,9 +14,11 @@ pub(crate) struct Options {
     pub(crate) name: Option<LitStr>,
     /// The description, where it is not the doc comment's: any constant `&str`.
     pub(crate) description: Option<Expr>,
+    /// What is done after a question is done once, however often the answers are sent.
+    pub(crate) once: bool,
 }
 
-const KEYS: &[&str] = &["name", "description"];
+const KEYS: &[&str] = &["name", "description", "once"];
 
 /// Parses the options; what is wrong is left out, so that the rest can be used.
 pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
@@ -30,6 +32,14 @@ pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Options {
             .unwrap_or_default();
         if !KEYS.contains(&key.as_str()) {
             return Err(meta.error(messages::unknown_option(&key, KEYS)));
+        }
+        if key == "once" {
+            let duplicate = std::mem::replace(&mut options.once, true);
+            return if duplicate {
+                Err(meta.error(messages::duplicate_option(&key)))
+            } else {
+                Ok(())
+            };
         }
         let value = meta.value()?;
         let duplicate = match key.as_str() {

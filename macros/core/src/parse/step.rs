@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! ask!(Type, [key = "…",] "text {x}", args…)     ask!(Type, [key = "…",] text)
+//! ask_url!(url, [key = "…",] "text {x}", args…, [until = condition])
+//! sample!([as Type,] [key = "…",] "text {x}", args…)     sample!([as Type,] [key = "…",] request)
 //! roots!([key = "…"])
 //! ask_all!(step, step, …)
 //! ```
@@ -20,6 +22,8 @@ use crate::messages;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepName {
     Ask,
+    AskUrl,
+    Sample,
     Roots,
     AskAll,
 }
@@ -45,8 +49,28 @@ pub(crate) struct Question {
 
 #[derive(Clone)]
 pub(crate) enum QuestionKind {
-    Form { ty: Box<Type>, text: Text },
+    Form {
+        ty: Box<Type>,
+        text: Text,
+    },
+    Url {
+        url: Box<Expr>,
+        text: Text,
+        /// What tells that the person has done there what they were sent for.
+        until: Option<Box<Expr>>,
+    },
+    Sample {
+        /// What the model's answer is read as; `None` where it is taken as it is.
+        ty: Option<Box<Type>>,
+        request: Text,
+    },
     Roots,
+}
+
+/// A part of a question that is the author's code, in the order of its evaluation.
+pub(crate) enum Part<'q> {
+    Expr(&'q mut Expr),
+    Text(&'q mut Text),
 }
 
 /// The text of a question.
@@ -62,6 +86,8 @@ impl StepName {
     fn of(ident: &Ident) -> Option<Self> {
         Some(match ident.to_string().as_str() {
             "ask" => Self::Ask,
+            "ask_url" => Self::AskUrl,
+            "sample" => Self::Sample,
             "roots" => Self::Roots,
             "ask_all" => Self::AskAll,
             _ => return None,
@@ -189,19 +215,28 @@ fn parse_all(span: Span, mac: &Macro) -> syn::Result<Step> {
 
 fn parse_member(expr: &Expr) -> syn::Result<Question> {
     if let Expr::Macro(inner) = expr
-        && let Some(name @ (StepName::Ask | StepName::Roots)) = name(&inner.mac.path)
+        && let Some(name) = name(&inner.mac.path)
+        && name != StepName::AskAll
         && let Some(last) = inner.mac.path.segments.last()
     {
-        return parse_question(name, last.ident.span(), &inner.mac.tokens);
+        let question = parse_question(name, last.ident.span(), &inner.mac.tokens)?;
+        if let QuestionKind::Url {
+            until: Some(until), ..
+        } = &question.kind
+        {
+            return Err(syn::Error::new_spanned(until, messages::UNTIL_IN_ROUND));
+        }
+        return Ok(question);
     }
     Err(syn::Error::new_spanned(expr, messages::NOT_A_QUESTION))
 }
 
 fn parse_question(name: StepName, span: Span, tokens: &TokenStream) -> syn::Result<Question> {
-    let parse = if name == StepName::Roots {
-        parse_roots
-    } else {
-        parse_ask
+    let parse = match name {
+        StepName::Roots => parse_roots,
+        StepName::AskUrl => parse_ask_url,
+        StepName::Sample => parse_sample,
+        StepName::Ask | StepName::AskAll => parse_ask,
     };
     let parser = |input: ParseStream<'_>| parse(span, input);
     parser.parse2(tokens.clone())
@@ -246,16 +281,101 @@ fn parse_ask(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
     })
 }
 
-/// `key = "…",`
-fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
-    let is_key = input.peek(syn::Ident::peek_any)
+fn parse_ask_url(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
+    if input.is_empty() {
+        return Err(syn::Error::new(span, messages::ASK_URL_GRAMMAR));
+    }
+    if is_option(input, "key") {
+        return Err(input.error(messages::ASK_URL_GRAMMAR));
+    }
+    let url = Box::new(input.parse()?);
+    let mut key = None;
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+        key = parse_key(input)?;
+    }
+    let (text, until) = split_until(input.parse()?)?;
+    if text.is_empty() {
+        return Err(syn::Error::new(span, messages::ASK_URL_WITHOUT_TEXT));
+    }
+    Ok(Question {
+        span,
+        key,
+        kind: QuestionKind::Url {
+            url,
+            text: parse_text(text),
+            until,
+        },
+    })
+}
+
+/// Input:  `"text {}", x, until = vault.has(&x).await?`
+/// Output: `"text {}", x` and `vault.has(&x).await?`
+fn split_until(tokens: TokenStream) -> syn::Result<(TokenStream, Option<Box<Expr>>)> {
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_punct = |token: Option<&TokenTree>, char: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == char);
+    let begins = |at: usize| {
+        let after_comma = at == 0 || is_punct(tokens.get(at - 1), ',');
+        let named = matches!(tokens.get(at), Some(TokenTree::Ident(ident)) if ident == "until");
+        let assigned = is_punct(tokens.get(at + 1), '=') && !is_punct(tokens.get(at + 2), '=');
+        after_comma && named && assigned
+    };
+    let until = match (0..tokens.len()).find(|at| begins(*at)) {
+        None => None,
+        Some(at) => {
+            let option = tokens.split_off(at).into_iter().skip(2).collect();
+            let parser = |input: ParseStream<'_>| {
+                let until: Expr = input.parse()?;
+                input.parse::<Option<Token![,]>>()?;
+                if input.is_empty() {
+                    Ok(until)
+                } else {
+                    Err(input.error(messages::UNTIL_COMES_LAST))
+                }
+            };
+            Some(Box::new(parser.parse2(option)?))
+        }
+    };
+    while is_punct(tokens.last(), ',') {
+        tokens.pop();
+    }
+    Ok((tokens.into_iter().collect(), until))
+}
+
+fn parse_sample(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
+    let mut ty = None;
+    if input.parse::<Option<Token![as]>>()?.is_some() {
+        ty = Some(input.parse()?);
+        input.parse::<Option<Token![,]>>()?;
+    }
+    let key = parse_key(input)?;
+    if input.is_empty() {
+        return Err(syn::Error::new(span, messages::SAMPLE_GRAMMAR));
+    }
+    Ok(Question {
+        span,
+        key,
+        kind: QuestionKind::Sample {
+            ty,
+            request: parse_text(input.parse()?),
+        },
+    })
+}
+
+/// `name = …`
+fn is_option(input: ParseStream<'_>, name: &str) -> bool {
+    input.peek(syn::Ident::peek_any)
         && input.peek2(Token![=])
         && !input.peek2(Token![==])
         && input
             .fork()
             .parse::<Ident>()
-            .is_ok_and(|ident| ident == "key");
-    if !is_key {
+            .is_ok_and(|ident| ident == name)
+}
+
+/// `key = "…",`
+fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
+    if !is_option(input, "key") {
         return Ok(None);
     }
     input.parse::<Ident>()?;
@@ -288,12 +408,32 @@ fn parse_text(tokens: TokenStream) -> Text {
     }
 }
 
+impl QuestionKind {
+    /// The author's code in it, but for `until`, which is no part of the question.
+    pub(crate) fn parts(&mut self) -> Vec<Part<'_>> {
+        match self {
+            Self::Form { text, .. } => vec![Part::Text(text)],
+            Self::Url { url, text, .. } => vec![Part::Expr(url), Part::Text(text)],
+            Self::Sample { request, .. } => vec![Part::Text(request)],
+            Self::Roots => Vec::new(),
+        }
+    }
+}
+
 impl ToTokens for Question {
     /// The question as the author could have written it.
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let key = self.key.iter().map(|key| quote!(key = #key,));
         tokens.extend(match &self.kind {
             QuestionKind::Form { ty, text } => quote!(ask!(#ty, #(#key)* #text)),
+            QuestionKind::Url { url, text, until } => {
+                let until = until.iter();
+                quote!(ask_url!(#url, #(#key)* #text #(, until = #until)*))
+            }
+            QuestionKind::Sample { ty, request } => {
+                let ty = ty.iter();
+                quote!(sample!(#(as #ty,)* #(#key)* #request))
+            }
             QuestionKind::Roots => quote!(roots!(#(#key)*)),
         });
     }

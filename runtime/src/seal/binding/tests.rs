@@ -92,7 +92,11 @@ fn another_value_is_another_digest() {
 }
 
 fn key(byte: u8) -> KeyRing {
-    KeyRing::new(&SealKey::from_bytes([byte; 32]).expect("a key"))
+    KeyRing::new(&seal_key(byte))
+}
+
+fn seal_key(byte: u8) -> SealKey {
+    SealKey::from_bytes([byte; 32]).expect("a key")
 }
 
 fn named(name: &str) -> Principal {
@@ -104,7 +108,7 @@ fn a_principals_tag_is_the_same_in_every_build() {
     // Computed with Python's hmac over the flow id, a 1 and the name.
     let key = SealKey::from_bytes((0..32).collect::<Vec<u8>>()).expect("a key");
     let tag = principal_tag(
-        KeyRing::new(&key).active_key(),
+        Some(KeyRing::new(&key).active_key()),
         FlowId([7; 16]),
         &named("ann"),
     );
@@ -126,18 +130,28 @@ fn every_principal_has_a_tag_of_its_own() {
         named(" "),
     ];
     let ring = key(1);
-    let tags = everyone.map(|one| principal_tag(ring.active_key(), FlowId([7; 16]), &one));
-    for (at, one) in tags.iter().enumerate() {
-        assert!(!tags[at + 1..].contains(one));
+    for key in [Some(ring.active_key()), None] {
+        let tags = everyone
+            .each_ref()
+            .map(|one| principal_tag(key, FlowId([7; 16]), one));
+        for (at, one) in tags.iter().enumerate() {
+            assert!(!tags[at + 1..].contains(one));
+        }
     }
 }
 
 #[test]
 fn a_tag_does_not_tell_that_two_flows_have_one_owner() {
     let ring = key(1);
-    let of = |flow_id| principal_tag(ring.active_key(), FlowId([flow_id; 16]), &named("ann"));
+    let of = |flow_id| {
+        principal_tag(
+            Some(ring.active_key()),
+            FlowId([flow_id; 16]),
+            &named("ann"),
+        )
+    };
     assert_ne!(of(1), of(2));
-    let other = principal_tag(key(2).active_key(), FlowId([1; 16]), &named("ann"));
+    let other = principal_tag(Some(key(2).active_key()), FlowId([1; 16]), &named("ann"));
     assert_ne!(of(1), other);
 }
 
@@ -153,22 +167,44 @@ fn each_binding_is_checked() {
         principal: &principal,
         arguments: [3; 32],
     };
-    let bound = Bindings::new(&operation, "server", ring.active_key(), FlowId([7; 16]));
-    assert_eq!(bound.check(&bound), Ok(()));
+    let flow_id = FlowId([7; 16]);
+    for keys in [Some(&ring), None] {
+        let bound = Bindings::new(&operation, "server", keys, flow_id);
+        let check = |bound: &Bindings| bound.check(&operation, "server", keys, flow_id);
+        assert_eq!(check(&bound), Ok(()));
 
-    let changes: [(Change, Refusal); 5] = [
-        (|it| it.audience.push('2'), Refusal::OtherAudience),
-        (
-            |it| it.method = "prompts/get".to_owned(),
-            Refusal::OtherMethod,
-        ),
-        (|it| it.flow = "destroy".to_owned(), Refusal::OtherFlow),
-        (|it| it.principal[15] ^= 1, Refusal::OtherPrincipal),
-        (|it| it.arguments[0] ^= 1, Refusal::OtherArguments),
-    ];
-    for (change, refusal) in changes {
-        let mut now = bound.clone();
-        change(&mut now);
-        assert_eq!(bound.check(&now), Err(refusal));
+        let changes: [(Change, Refusal); 5] = [
+            (|it| it.audience.push('2'), Refusal::OtherAudience),
+            (
+                |it| it.method = "prompts/get".to_owned(),
+                Refusal::OtherMethod,
+            ),
+            (|it| it.flow = "destroy".to_owned(), Refusal::OtherFlow),
+            (|it| it.principal[15] ^= 1, Refusal::OtherPrincipal),
+            (|it| it.arguments[0] ^= 1, Refusal::OtherArguments),
+        ];
+        for (change, refusal) in changes {
+            let mut other = bound.clone();
+            change(&mut other);
+            assert_eq!(check(&other), Err(refusal));
+        }
     }
+}
+
+#[test]
+fn a_principal_is_known_again_under_each_key_of_the_ring() {
+    let (old, new) = (seal_key(1), seal_key(2));
+    let principal = named("ann");
+    let operation = Operation {
+        flow: "deploy",
+        method: Method::CallTool,
+        principal: &principal,
+        arguments: [3; 32],
+    };
+    let flow_id = FlowId([7; 16]);
+    let bound = Bindings::new(&operation, "server", Some(&KeyRing::new(&old)), flow_id);
+    let both = KeyRing::new(&new).accept(&old).expect("two keys");
+    let check = |keys| bound.check(&operation, "server", Some(keys), flow_id);
+    assert_eq!(check(&both), Ok(()));
+    assert_eq!(check(&KeyRing::new(&new)), Err(Refusal::OtherPrincipal));
 }

@@ -5,11 +5,12 @@ use super::*;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const NOON: Duration = Duration::from_secs(1_800_000_000);
+const NEVER: Deadline = Deadline(u64::MAX);
 const MS: Duration = Duration::from_millis(1);
 
 #[test]
 fn the_leeway_counts_once_at_either_end() {
-    let validity = Validity::new(NOON, 10 * MINUTE);
+    let validity = Validity::new(NOON, 10 * MINUTE, NEVER);
     let leeway = MINUTE / 2;
     for (now, result) in [
         (NOON, Ok(())),
@@ -34,7 +35,7 @@ fn the_leeway_counts_once_at_either_end() {
 
 #[test]
 fn without_leeway_the_ends_are_sharp() {
-    let validity = Validity::new(NOON, MINUTE);
+    let validity = Validity::new(NOON, MINUTE, NEVER);
     for (now, result) in [
         (NOON.saturating_sub(MS), Err(Refusal::FromTheFuture)),
         (NOON, Ok(())),
@@ -46,8 +47,29 @@ fn without_leeway_the_ends_are_sharp() {
 }
 
 #[test]
+fn the_deadline_ends_what_a_lifetime_would_not() {
+    let deadline = Deadline::new(NOON, 3 * MINUTE);
+    let later = NOON + 2 * MINUTE;
+    let validity = Validity::new(later, 10 * MINUTE, deadline);
+    for (now, result) in [
+        (later, Ok(())),
+        (NOON + 3 * MINUTE + MS, Ok(())),
+        (NOON + 3 * MINUTE + 2 * MS, Err(Refusal::DeadlinePassed)),
+        (NOON + 60 * MINUTE, Err(Refusal::DeadlinePassed)),
+    ] {
+        assert_eq!(validity.check(now, MS), result, "{now:?}");
+    }
+    let late = Deadline::new(NOON, 60 * MINUTE);
+    let validity = Validity::new(NOON, MINUTE, late);
+    assert_eq!(
+        validity.check(NOON + MINUTE + MS, Duration::ZERO),
+        Err(Refusal::Expired)
+    );
+}
+
+#[test]
 fn a_lifetime_without_end_does_not_overflow() {
-    let validity = Validity::new(NOON, Duration::MAX);
+    let validity = Validity::new(NOON, Duration::MAX, NEVER);
     assert_eq!(validity.check(NOON + 60 * MINUTE, Duration::MAX), Ok(()));
 }
 
@@ -68,6 +90,8 @@ fn example() -> (Bindings, Validity, Continuation) {
     let continuation = Continuation {
         flow_id: FlowId([3; 16]),
         round: 2,
+        trail: Trail::start([5; 16]),
+        secret: true,
         asked: serde_json::from_value(json!(vec![4; 16])).expect("a digest"),
         frames: vec![Frame {
             fingerprint: u64::MAX,
@@ -80,20 +104,20 @@ fn example() -> (Bindings, Validity, Continuation) {
             None,
         ],
     };
-    (bindings, Validity::new(NOON, MINUTE), continuation)
+    (bindings, Validity::new(NOON, MINUTE, NEVER), continuation)
 }
 
 #[test]
 fn everything_comes_back() {
     let (bindings, validity, continuation) = example();
-    let bytes = write(&bindings, validity, [9; 16], &continuation).expect("written");
+    let bytes = write(&bindings, validity, &continuation).expect("written");
     assert_eq!(read(&bytes).expect("read"), example());
 }
 
 #[test]
 fn names_of_fields_do_not_travel() {
     let (bindings, validity, continuation) = example();
-    let bytes = write(&bindings, validity, [9; 16], &continuation).expect("written");
+    let bytes = write(&bindings, validity, &continuation).expect("written");
     let text = String::from_utf8_lossy(&bytes);
     for name in ["audience", "fingerprint", "issued", "kept"] {
         assert!(!text.contains(name), "{text}");
@@ -103,7 +127,7 @@ fn names_of_fields_do_not_travel() {
 #[test]
 fn what_is_cut_or_extended_is_not_read() {
     let (bindings, validity, continuation) = example();
-    let bytes = write(&bindings, validity, [9; 16], &continuation).expect("written");
+    let bytes = write(&bindings, validity, &continuation).expect("written");
     for end in 0..bytes.len() {
         assert!(read(&bytes[..end]).is_err(), "{end}");
     }

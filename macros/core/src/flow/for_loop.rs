@@ -1,0 +1,183 @@
+//! `for` loops with steps in their bodies.
+
+use std::rc::Rc;
+
+use proc_macro2::Ident;
+use quote::quote_spanned;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprForLoop, Stmt, UnOp, parse_quote, parse_quote_spanned};
+
+use super::lower::{Cont, Lowering, goto};
+use super::scope::Name;
+use super::{Block, End, Op, Origin, RegionKind, Uses};
+use crate::parse::as_local;
+use crate::{messages, names, paths};
+
+impl Lowering<'_> {
+    pub(super) fn for_loop(&mut self, mut ops: Vec<Op>, repeat: ExprForLoop, cont: Cont) -> Block {
+        self.scope.enter();
+        let end = match borrowed_place(&repeat.expr) {
+            Some(place) => {
+                let place = place.clone();
+                self.over_borrow(&mut ops, repeat, &place, cont)
+            }
+            None => self.over_items(&mut ops, &repeat, cont),
+        };
+        self.scope.leave();
+        Block { ops, end }
+    }
+
+    /// Input:  `'a: for PAT in EXPR { BODY }`
+    /// Output: `let mut items = items(EXPR); 'a: while let Some(PAT) = next(&mut items) { BODY }`
+    fn over_items(&mut self, ops: &mut Vec<Op>, repeat: &ExprForLoop, cont: Cont) -> End {
+        let span = repeat.expr.span();
+        if let Some(token) = mutable_borrow(&repeat.expr) {
+            self.errors.at(token, messages::MUT_LOOP);
+        }
+        let private = paths::private_at(span);
+        let expr = &repeat.expr;
+        let source = match &**expr {
+            Expr::Range(range) if range.start.is_some() && range.end.is_some() => {
+                match range.limits {
+                    syn::RangeLimits::HalfOpen(_) => {
+                        parse_quote_spanned! {span=> #private::range_items(#expr) }
+                    }
+                    syn::RangeLimits::Closed(_) => {
+                        parse_quote_spanned! {span=> #private::inclusive_items(#expr) }
+                    }
+                }
+            }
+            other => parse_quote_spanned! {span=> #private::items(#other) },
+        };
+        let source = self.code(source);
+        let name = self.loop_temporary(span);
+        let items = self.declare(&name, true, Origin::Local);
+        ops.push(Op::Items { items, source });
+
+        let (label, pat, body) = (&repeat.label, &repeat.pat, &repeat.body);
+        let private = paths::private();
+        self.while_loop(
+            parse_quote_spanned! {repeat.for_token.span=>
+                #label while let ::core::option::Option::Some(#pat) = #private::next(&mut #name) #body
+            },
+            cont,
+        )
+    }
+
+    /// Input:  `'a: for PAT in &PLACE { BODY }`
+    /// Output: `let mut index = 0; 'a: while let Some(PAT) = nth(&PLACE, index) { index += 1; BODY }`
+    ///
+    /// What `PAT` binds is not carried: it is borrowed again behind each step.
+    fn over_borrow(
+        &mut self,
+        ops: &mut Vec<Op>,
+        repeat: ExprForLoop,
+        place: &Expr,
+        cont: Cont,
+    ) -> End {
+        if let Some(root) = root(place)
+            && !self.is_carried(root)
+        {
+            self.errors.on(place, messages::LOOP_OVER_STATE);
+        }
+        let span = repeat.expr.span();
+        let (private, mixed) = (paths::private_at(span), names::mixed(span));
+        let index = self.loop_temporary(span);
+        let start = parse_quote_spanned! {mixed=> let mut #index = 0_usize; };
+        ops.push(Op::Native(self.native(start)));
+
+        let head = self.reserve(RegionKind::LoopHead);
+        self.scope.enter();
+        let pat = &repeat.pat;
+        let (condition, defs) = self.condition(parse_quote_spanned! {mixed=>
+            let ::core::option::Option::Some(#pat) = #private::nth(&#place, #index)
+        });
+        if let Expr::Let(binding) = &condition.expr
+            && let Expr::Call(call) = &*binding.expr
+            && let Some(borrow) = call.args.first()
+            && let syn::Pat::TupleStruct(some) = &*binding.pat
+        {
+            let pat = &some.elems;
+            let tokens = quote_spanned!(mixed=> let #pat = #private::again(#borrow, #index););
+            let stmt: Rc<Stmt> = Rc::new(parse_quote!(#tokens));
+            let mut uses: Uses = condition.uses.clone();
+            if let Some(Name::Binding(id)) = self.scope.look_up(&index.to_string()) {
+                uses.insert(id);
+            }
+            for id in &defs {
+                self.bindings[id.0].origin = Origin::Remade {
+                    stmt: Rc::clone(&stmt),
+                    uses: uses.clone(),
+                };
+            }
+        }
+        self.enter_loop(repeat.label.as_ref(), head, cont);
+        let mut body = repeat.body;
+        body.stmts
+            .insert(0, parse_quote_spanned! {mixed=> #index += 1; });
+        let then = Box::new(self.block(body, Cont::Goto(head)));
+        self.targets.pop();
+        self.scope.leave();
+        let other = Box::new(self.nothing(cont, repeat.for_token.span));
+        let end = End::If {
+            cond: condition,
+            defs,
+            then,
+            other,
+            join: None,
+        };
+        self.fill(
+            head,
+            Block {
+                ops: Vec::new(),
+                end,
+            },
+        );
+        goto(head, repeat.for_token.span)
+    }
+
+    /// Numbered apart from the temporaries of the normal form.
+    fn loop_temporary(&mut self, span: proc_macro2::Span) -> Ident {
+        Ident::new(
+            &format!("__mrtr_loop_{}", self.bindings.len()),
+            names::mixed(span),
+        )
+    }
+
+    /// Whether a collection is there behind a step, as it was.
+    fn is_carried(&self, root: &Ident) -> bool {
+        match self.scope.look_up(&root.to_string()) {
+            Some(Name::Binding(id)) => !matches!(self.bindings[id.0].origin, Origin::Injected),
+            Some(Name::Inner) | None => false,
+        }
+    }
+}
+
+/// `&place`, `place.iter()`: a loop over a borrow of something that stays where it is.
+fn borrowed_place(expr: &Expr) -> Option<&Expr> {
+    let place = match expr {
+        Expr::Reference(borrow) if borrow.mutability.is_none() => &borrow.expr,
+        Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => &call.receiver,
+        Expr::Paren(inner) => return borrowed_place(&inner.expr),
+        _ => return None,
+    };
+    root(place).map(|_| &**place)
+}
+
+/// The local at the root of a place: `a` of `a.b.0` and of `*a`.
+fn root(place: &Expr) -> Option<&Ident> {
+    match place {
+        Expr::Field(field) => root(&field.base),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
+        other => as_local(other),
+    }
+}
+
+/// `&mut place`, `place.iter_mut()`
+fn mutable_borrow(expr: &Expr) -> Option<proc_macro2::Span> {
+    match expr {
+        Expr::Reference(borrow) => borrow.mutability.map(|token| token.span),
+        Expr::MethodCall(call) if call.method == "iter_mut" => Some(call.method.span()),
+        _ => None,
+    }
+}
