@@ -1,19 +1,29 @@
 //! Server and client in one process, with the protocol between them.
 
 use std::error::Error;
-use std::io::{self, IsTerminal};
+use std::fs;
+use std::path::Path;
 
-use mrtr::client::{Answerer, Client, Root, Round};
+use mrtr::client::terminal::{Terminal, current_directory};
+use mrtr::client::{Client, Direction, Script, watch};
 use mrtr::engine::OsEntropy;
 use mrtr::seal::SealKey;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
 use serde_json::{Map, json};
-use url::Url;
 
-use crate::answers::Script;
 use crate::deployer::Environment;
-use crate::terminal::Person;
-use crate::{serve, wire};
+use crate::serve;
+
+/// How much may be on its way.
+const BUFFER: usize = 64 * 1024;
+
+/// Reads a file of answers.
+pub fn read_answers(file: &Path) -> Result<Script, String> {
+    let name = file.display();
+    let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let script: Script = text.parse().map_err(|error| format!("{name}: {error}"))?;
+    Ok(script.otherwise(format!("{name} has none that was not given already")))
+}
 
 /// Calls the tool once and prints what it returns.
 pub async fn deploy(
@@ -21,40 +31,33 @@ pub async fn deploy(
     script: Option<Script>,
     show_wire: bool,
 ) -> Result<(), Box<dyn Error>> {
-    let answerer: Box<dyn Answerer> = match script {
-        Some(script) => Box::new(script),
-        None if io::stdin().is_terminal() => Box::new(Person),
-        None => Box::new(Script::empty(
-            "there is no terminal; give a file with `--answers FILE`",
-        )),
+    let mut answerer = Terminal::new()
+        .show_rounds(true)
+        .hint("give a file with `--answers FILE`");
+    answerer = match script {
+        Some(script) => answerer.script(script),
+        None => answerer.roots(vec![current_directory()?]),
     };
-    let (client_side, server_side) = wire::connect(show_wire);
+    let (client_side, server_side) = tokio::io::duplex(BUFFER);
     // Its state never leaves this process, so neither has the key to.
     let server = serve::server().key(&SealKey::random(&OsEntropy)?);
     let (reader, writer) = tokio::io::split(server_side);
     let serving = tokio::spawn(server.serve_over(reader, writer));
 
-    let client = Client::connect("deploy", env!("CARGO_PKG_VERSION"), answerer, client_side);
+    let line = watch(client_side, move |direction, message| match direction {
+        _ if !show_wire => {}
+        Direction::Sent => eprintln!("client -> server  {message}"),
+        Direction::Received => eprintln!("server -> client  {message}"),
+    });
+    let client = Client::connect("deploy", env!("CARGO_PKG_VERSION"), answerer, line).await?;
     let arguments = Map::from_iter([("environment".to_owned(), json!(environment))]);
     let call = CallToolRequestParams::new("deploy").with_arguments(arguments);
-    let result = client.await?.call_tool(call).await?;
+    let result = client.call(call).await?;
 
-    // The client is gone, so the server ends too.
+    // Once the client is gone, the server ends too.
+    client.close().await;
     serving.await??;
     print(&result)
-}
-
-/// Tells about a round in one line.
-pub fn show(round: &Round<'_>) {
-    let asks = match round.keys {
-        [] => "nothing".to_owned(),
-        keys => keys.join(", "),
-    };
-    let state = round.state_bytes.unwrap_or(0);
-    eprintln!(
-        "round {}: asks {asks}; state of {state} bytes",
-        round.number
-    );
 }
 
 fn print(result: &CallToolResult) -> Result<(), Box<dyn Error>> {
@@ -70,18 +73,4 @@ fn print(result: &CallToolResult) -> Result<(), Box<dyn Error>> {
     }
     println!("{text}");
     Ok(())
-}
-
-/// The directory in which the program was started.
-pub fn current_directory() -> io::Result<Root> {
-    let path = std::env::current_dir()?;
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned());
-    let uri = Url::from_directory_path(path)
-        .map_err(|()| io::Error::other("the current directory has no URI"))?;
-    Ok(Root {
-        uri: uri.into(),
-        name,
-    })
 }

@@ -7,23 +7,18 @@
 // In a program `pub` means the same as `pub(crate)`, and reads better.
 #![allow(unreachable_pub)]
 
-mod answers;
 mod call;
 mod deployer;
 mod flow;
-mod form;
 mod serve;
-mod terminal;
-mod wire;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use answers::Script;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use deployer::Environment;
-use mrtr::client::CallError;
+use mrtr::client::{CallError, CallErrorKind};
 
 /// Deploys a release, and asks before it does.
 #[derive(Parser)]
@@ -70,7 +65,7 @@ async fn main() -> ExitCode {
         Some(Serve::Stdio) => serve::stdio().await,
         Some(Serve::Http) => serve::http(args.port).await,
         None => {
-            let script = args.answers.as_deref().map(Script::read).transpose();
+            let script = args.answers.as_deref().map(call::read_answers).transpose();
             let script =
                 script.unwrap_or_else(|error| Args::command().error(ErrorKind::Io, error).exit());
             call::deploy(args.environment, script, args.wire).await
@@ -80,7 +75,8 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
-            let unanswered = matches!(error.downcast_ref(), Some(CallError::Unanswered { .. }));
+            let kind = error.downcast_ref().map(CallError::kind);
+            let unanswered = matches!(kind, Some(CallErrorKind::Unanswered { .. }));
             ExitCode::from(if unanswered { 2 } else { 1 })
         }
     }

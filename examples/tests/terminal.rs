@@ -63,6 +63,10 @@ fn a_person_answers_and_the_tool_finishes() {
     terminal.sees("must be at least 1 character");
     terminal.types("v9");
     terminal.types(ENTER);
+    terminal.sees("A label for the release: v9");
+    terminal.sees("Send it");
+    terminal.sees("Esc goes back");
+    terminal.types(ENTER);
     terminal.sees("round 2: asks risky; state of ");
     terminal.sees("Run `migrate the database`?");
     terminal.sees("Esc cancels");

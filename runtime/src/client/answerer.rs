@@ -1,18 +1,38 @@
+//! Who answers a server's questions.
+
+use std::error::Error;
+use std::fmt;
 use std::pin::Pin;
 
-use rmcp::model::ElicitationSchema;
-use serde::{Deserialize, Serialize};
+use rmcp::model::CreateMessageResult;
 use serde_json::{Map, Value};
 
+use super::form::FormProblems;
+use super::link::UnsafeLink;
+use super::question::{
+    FormQuestion, Progress, RootsQuestion, Round, SamplingQuestion, UrlQuestion,
+};
+use super::response::{Root, WrongAnswer};
 use crate::question::Answer;
 
 /// Who answers a server's questions.
 ///
 /// What it returns here is what the client declares: a client without a [`FormHandler`] does not
-/// say that it can show forms.
-pub trait Answerer: Send + Sync {
+/// say that it can show forms. The methods must return the same each time.
+/// [`Handlers`](super::Handlers) makes one of closures.
+pub trait Answerer: Send + Sync + 'static {
     /// Shows forms (`elicitation/create`).
     fn forms(&self) -> Option<&dyn FormHandler> {
+        None
+    }
+
+    /// Opens pages (`elicitation/create` in URL mode).
+    fn urls(&self) -> Option<&dyn UrlHandler> {
+        None
+    }
+
+    /// Runs a model (`sampling/createMessage`).
+    fn sampling(&self) -> Option<&dyn SamplingHandler> {
         None
     }
 
@@ -25,11 +45,153 @@ pub trait Answerer: Send + Sync {
     fn on_round(&self, round: &Round<'_>) {
         let _ = round;
     }
+
+    /// Is told how far the server is with a request.
+    fn on_progress(&self, progress: &Progress<'_>) {
+        let _ = progress;
+    }
+}
+
+/// Answers forms. A closure `Fn(FormQuestion) -> impl Future` is one.
+///
+/// The content of an accepted form is checked against the form before it is sent: what breaks it
+/// ends the call as [`Unanswered::Invalid`].
+pub trait FormHandler: Send + Sync {
+    /// What a person makes of the form.
+    fn answer(&self, question: FormQuestion) -> Answering<'_, Answer<Map<String, Value>>>;
+}
+
+/// Opens pages. A closure `Fn(UrlQuestion) -> impl Future` is one.
+pub trait UrlHandler: Send + Sync {
+    /// Whether the person agreed to open the page. To accept says nothing about what they did
+    /// there.
+    fn open(&self, question: UrlQuestion) -> Answering<'_, Answer<()>>;
+}
+
+/// Runs a model. A closure `Fn(SamplingQuestion) -> impl Future` is one.
+pub trait SamplingHandler: Send + Sync {
+    /// What the model says. A person who does not want that is [`Unanswered::Declined`]: the
+    /// protocol has no answer for it.
+    fn sample(&self, question: SamplingQuestion) -> Answering<'_, CreateMessageResult>;
+
+    /// What the model can do beyond plain messages. Default: nothing.
+    fn support(&self) -> SamplingSupport {
+        SamplingSupport::default()
+    }
+}
+
+/// Answers `roots/list`. A closure `Fn(RootsQuestion) -> impl Future` is one.
+pub trait RootsHandler: Send + Sync {
+    /// The roots.
+    fn list(&self, question: RootsQuestion) -> Answering<'_, Vec<Root>>;
+}
+
+/// What a model can do beyond plain messages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SamplingSupport {
+    /// It can use tools that the server offers (`sampling.tools`).
+    pub tools: bool,
+    /// It can add context of the client's servers (`sampling.context`).
+    pub context: bool,
+}
+
+impl SamplingSupport {
+    /// With or without tools.
+    #[must_use]
+    pub fn tools(mut self, yes: bool) -> Self {
+        self.tools = yes;
+        self
+    }
+
+    /// With or without context.
+    #[must_use]
+    pub fn context(mut self, yes: bool) -> Self {
+        self.context = yes;
+        self
+    }
+}
+
+/// An answer that is being worked out.
+pub type Answering<'a, T> = Pin<Box<dyn Future<Output = Result<T, Unanswered>> + Send + 'a>>;
+
+/// Why a question stays without an answer. Nothing is sent then, and the call ends.
+///
+/// Any error becomes [`Failed`](Self::Failed) by `?`.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Unanswered {
+    /// The client has no handler for what it names.
+    NoHandler(&'static str),
+    /// The person does not want the model to run, or the roots to be listed. For these the
+    /// protocol has no other way to say so than to stay away.
+    Declined,
+    /// A rule of the client forbids it.
+    Forbidden(String),
+    /// The page must not be opened.
+    UnsafeLink(UnsafeLink),
+    /// The answer breaks the form.
+    Invalid(FormProblems),
+    /// The answer is of another kind than the question.
+    WrongAnswer(WrongAnswer),
+    /// There is no answer yet.
+    Missing,
+    /// The handler failed.
+    Failed(Box<dyn Error + Send + Sync>),
+}
+
+impl Unanswered {
+    /// The handler failed, for this reason.
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self::Failed(reason.into().into())
+    }
+
+    /// The cause, where it is an error of its own.
+    #[must_use]
+    pub fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::UnsafeLink(error) => Some(error),
+            Self::Invalid(error) => Some(error),
+            Self::WrongAnswer(error) => Some(error),
+            Self::Failed(error) => Some(&**error),
+            Self::NoHandler(_) | Self::Declined | Self::Forbidden(_) | Self::Missing => None,
+        }
+    }
+}
+
+// Not an `Error` itself: that would rule out the conversion below.
+impl<E: Error + Send + Sync + 'static> From<E> for Unanswered {
+    fn from(error: E) -> Self {
+        Self::Failed(Box::new(error))
+    }
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoHandler(what) => write!(f, "this client cannot {what}"),
+            Self::Declined => f.write_str("the user declined"),
+            Self::Forbidden(rule) => f.write_str(rule),
+            Self::UnsafeLink(error) => error.fmt(f),
+            Self::Invalid(problems) => problems.fmt(f),
+            Self::WrongAnswer(error) => error.fmt(f),
+            Self::Missing => f.write_str("no answer was given"),
+            Self::Failed(error) => error.fmt(f),
+        }
+    }
 }
 
 impl<T: Answerer + ?Sized> Answerer for Box<T> {
     fn forms(&self) -> Option<&dyn FormHandler> {
         (**self).forms()
+    }
+
+    fn urls(&self) -> Option<&dyn UrlHandler> {
+        (**self).urls()
+    }
+
+    fn sampling(&self) -> Option<&dyn SamplingHandler> {
+        (**self).sampling()
     }
 
     fn roots(&self) -> Option<&dyn RootsHandler> {
@@ -39,62 +201,30 @@ impl<T: Answerer + ?Sized> Answerer for Box<T> {
     fn on_round(&self, round: &Round<'_>) {
         (**self).on_round(round);
     }
+
+    fn on_progress(&self, progress: &Progress<'_>) {
+        (**self).on_progress(progress);
+    }
 }
 
-/// Answers forms.
-pub trait FormHandler: Send + Sync {
-    /// What a person makes of the form.
-    fn answer<'a>(
-        &'a self,
-        question: FormQuestion<'a>,
-    ) -> Answering<'a, Answer<Map<String, Value>>>;
+/// Makes each closure of the right shape a handler.
+macro_rules! closures {
+    ($($handler:ident::$method:ident($question:ident) -> $answer:ty;)*) => {$(
+        impl<F, Fut> $handler for F
+        where
+            F: Fn($question) -> Fut + Send + Sync,
+            Fut: Future<Output = Result<$answer, Unanswered>> + Send + 'static,
+        {
+            fn $method(&self, question: $question) -> Answering<'_, $answer> {
+                Box::pin(self(question))
+            }
+        }
+    )*};
 }
 
-/// Answers `roots/list`.
-pub trait RootsHandler: Send + Sync {
-    /// The roots, for the question under `key`.
-    fn list<'a>(&'a self, key: &'a str) -> Answering<'a, Vec<Root>>;
-}
-
-/// An answer that is being worked out.
-pub type Answering<'a, T> = Pin<Box<dyn Future<Output = Result<T, Unanswered>> + Send + 'a>>;
-
-/// A question stays without an answer: nothing is sent, and the call ends with
-/// [`CallError::Unanswered`](super::CallError::Unanswered).
-pub type Unanswered = Box<dyn std::error::Error + Send + Sync>;
-
-/// A form, as the server asks for it.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub struct FormQuestion<'a> {
-    /// The key in `inputRequests`. It is the server's own name for the question, not for people.
-    pub key: &'a str,
-    /// What the person reads.
-    pub message: &'a str,
-    /// The fields; `property_order` has their order.
-    pub schema: &'a ElicitationSchema,
-}
-
-/// A root that the client offers: a directory or file that the server may work with.
-///
-/// Spec: *client/roots*.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Root {
-    /// The URI, `file://…` today.
-    pub uri: String,
-    /// The name for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-}
-
-/// One round of questions, as it came.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub struct Round<'a> {
-    /// Which round of the call it is, from 1.
-    pub number: u32,
-    /// The key of each question; none where the server only wants to be called again.
-    pub keys: &'a [&'a str],
-    /// The length of `requestState` in bytes; `None` where there is none.
-    pub state_bytes: Option<usize>,
+closures! {
+    FormHandler::answer(FormQuestion) -> Answer<Map<String, Value>>;
+    UrlHandler::open(UrlQuestion) -> Answer<()>;
+    SamplingHandler::sample(SamplingQuestion) -> CreateMessageResult;
+    RootsHandler::list(RootsQuestion) -> Vec<Root>;
 }

@@ -1,29 +1,101 @@
 use std::fmt;
+use std::sync::Arc;
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, ElicitationCapability,
-    FormElicitationCapability, Implementation, ProtocolVersion, RootsCapabilities,
+    ClientCapabilities, ClientConfig, ElicitationCapability, FormElicitationCapability,
+    Implementation, JsonObject, ProtocolVersion, RootsCapabilities, SamplingCapability,
+    UrlElicitationCapability,
 };
 use rmcp::service::{ClientInitializeError, RunningService};
 use rmcp::transport::IntoTransport;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, serve_client_with_lifecycle};
 
-use super::{Answerer, CallError, Limits, call_tool};
+use super::activity::Activity;
+use super::answerer::Answerer;
+use super::call::Call;
+use super::limits::Limits;
+use super::operation::Operation;
+use super::pending::Pending;
+use super::question::ServerName;
+use super::service::Service;
 
 /// A connection to a server, and who answers its questions.
-pub struct Client<A> {
-    service: RunningService<RoleClient, ClientConfig>,
-    answerer: A,
+///
+/// It speaks MCP 2026-07-28, and 2025-11-25 with a server that knows nothing newer: such a server
+/// asks in the middle of a request, and the same handlers answer.
+pub struct Client<A: Answerer> {
+    service: RunningService<RoleClient, Service<A>>,
+}
+
+/// How to connect.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Connect {
+    implementation: Implementation,
+    server: Option<String>,
     limits: Limits,
 }
 
-impl<A: Answerer> Client<A> {
-    /// Connects over any transport of rmcp, under this client's own name and version.
-    ///
-    /// The server must speak MCP 2026-07-28.
+impl Connect {
+    /// A client of this name and version.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self {
+            implementation: Implementation::new(name, version),
+            server: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// What to call the server in front of people and rules, such as its address. What a server
+    /// calls itself is only a claim.
+    pub fn server(mut self, name: impl Into<String>) -> Self {
+        self.server = Some(name.into());
+        self
+    }
+
+    /// The limits of every call that does not set its own.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Connects over any transport of rmcp.
     ///
     /// # Errors
-    /// The transport failed, or the server speaks only older versions.
+    /// The transport failed, or the server speaks no version that this client does.
+    pub async fn over<A, T, E, I>(
+        self,
+        transport: T,
+        answerer: A,
+    ) -> Result<Client<A>, ClientInitializeError>
+    where
+        A: Answerer,
+        T: IntoTransport<RoleClient, E, I>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        let service = Service {
+            config: ClientConfig::new(declared(&answerer), self.implementation),
+            answerer,
+            activity: Activity::default(),
+            given: self.server,
+            limits: self.limits,
+        };
+        // rmcp's default begins with `initialize`, which settles for an older version.
+        let lifecycle = ClientLifecycleMode::Auto {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+            legacy_version: Some(ProtocolVersion::V_2025_11_25),
+        };
+        Ok(Client {
+            service: serve_client_with_lifecycle(service, transport, lifecycle).await?,
+        })
+    }
+}
+
+impl<A: Answerer> Client<A> {
+    /// Connects under this client's own name and version; [`Connect`] has more to set.
+    ///
+    /// # Errors
+    /// As [`Connect::over`].
     pub async fn connect<T, E, I>(
         name: impl Into<String>,
         version: impl Into<String>,
@@ -34,34 +106,43 @@ impl<A: Answerer> Client<A> {
         T: IntoTransport<RoleClient, E, I>,
         E: std::error::Error + Send + Sync + 'static,
     {
-        let config = ClientConfig::new(declared(&answerer), Implementation::new(name, version));
-        // rmcp's default begins with `initialize`, which settles for an older version.
-        let lifecycle = ClientLifecycleMode::Discover {
-            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-        };
-        Ok(Self {
-            service: serve_client_with_lifecycle(config, transport, lifecycle).await?,
-            answerer,
-            limits: Limits::default(),
-        })
+        Connect::new(name, version).over(transport, answerer).await
     }
 
-    /// Sets how long a call may go on.
+    /// A call of a tool, a prompt or a resource, by its parameters. Answers and state that are in
+    /// them already are left out: they belong to another call.
+    pub fn call<O: Operation>(&self, params: O) -> Call<'_, O> {
+        let service = self.service.service();
+        Call {
+            peer: self.peer(),
+            answerer: &service.answerer,
+            server: Arc::new(self.server()),
+            activity: &service.activity,
+            limits: service.limits,
+            params: params.with_round(None, None),
+            start: None,
+        }
+    }
+
+    /// The rest of a call that waits for answers. When it is awaited, the handlers answer what has
+    /// no answer yet.
+    pub fn resume<O: Operation>(&self, pending: Pending<O>) -> Call<'_, O> {
+        let Pending {
+            params,
+            interim,
+            answers,
+        } = pending;
+        Call {
+            start: Some((interim, answers)),
+            ..self.call(params)
+        }
+    }
+
+    /// Who the server is.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Calls a tool and answers its questions until it is finished. See [`call_tool`].
-    ///
-    /// # Errors
-    /// [`CallError`].
-    pub async fn call_tool(
-        &self,
-        params: CallToolRequestParams,
-    ) -> Result<CallToolResult, CallError> {
-        call_tool(self.peer(), params, &self.answerer, self.limits).await
+    pub fn server(&self) -> ServerName {
+        let service = self.service.service();
+        ServerName::new(service.given.as_deref(), self.peer().peer_info().as_deref())
     }
 
     /// The server, for everything else that MCP has.
@@ -69,69 +150,96 @@ impl<A: Answerer> Client<A> {
     pub fn peer(&self) -> &Peer<RoleClient> {
         self.service.peer()
     }
+
+    /// Closes the connection and waits until it is closed; a child process has ended then.
+    pub async fn close(self) {
+        // It fails only where the connection's task panicked, and it is closed then too.
+        let _ = self.service.cancel().await;
+    }
 }
 
 /// Exactly what there is a handler for.
 fn declared(answerer: &impl Answerer) -> ClientCapabilities {
-    let mut capabilities = ClientCapabilities::default();
-    capabilities.elicitation = answerer
+    let mut elicitation = ElicitationCapability::new();
+    elicitation.form = answerer
         .forms()
-        .map(|_| ElicitationCapability::new().with_form(FormElicitationCapability::default()));
+        .map(|_| FormElicitationCapability::default());
+    elicitation.url = answerer.urls().map(|_| UrlElicitationCapability::default());
+    let any = elicitation.form.is_some() || elicitation.url.is_some();
+
+    let mut capabilities = ClientCapabilities::default();
+    capabilities.elicitation = any.then_some(elicitation);
+    capabilities.sampling = answerer.sampling().map(|handler| {
+        let support = handler.support();
+        let mut sampling = SamplingCapability::default();
+        sampling.tools = support.tools.then(JsonObject::new);
+        sampling.context = support.context.then(JsonObject::new);
+        sampling
+    });
     capabilities.roots = answerer.roots().map(|_| RootsCapabilities::default());
     capabilities
 }
 
-impl<A> fmt::Debug for Client<A> {
+impl<A: Answerer> fmt::Debug for Client<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")
-            .field("limits", &self.limits)
+            .field("server", &self.server())
             .finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, Value, json};
+    use serde_json::{Value, json};
 
     use super::*;
-    use crate::client::{Answering, FormHandler, FormQuestion, Root, RootsHandler};
-    use crate::question::Answer;
+    use crate::client::{
+        Answering, FormQuestion, Handlers, RootsQuestion, SamplingHandler, SamplingQuestion,
+        SamplingSupport, Unanswered, UrlQuestion,
+    };
 
-    struct Nobody;
+    struct Model(SamplingSupport);
 
-    struct Somebody;
-
-    impl Answerer for Nobody {}
-
-    impl Answerer for Somebody {
-        fn forms(&self) -> Option<&dyn FormHandler> {
-            Some(self)
+    impl SamplingHandler for Model {
+        fn sample(&self, _: SamplingQuestion) -> Answering<'_, rmcp::model::CreateMessageResult> {
+            Box::pin(async { Err(Unanswered::Declined) })
         }
 
-        fn roots(&self) -> Option<&dyn RootsHandler> {
-            Some(self)
-        }
-    }
-
-    impl FormHandler for Somebody {
-        fn answer<'a>(&'a self, _: FormQuestion<'a>) -> Answering<'a, Answer<Map<String, Value>>> {
-            Box::pin(async { Ok(Answer::Decline) })
-        }
-    }
-
-    impl RootsHandler for Somebody {
-        fn list<'a>(&'a self, _: &'a str) -> Answering<'a, Vec<Root>> {
-            Box::pin(async { Ok(Vec::new()) })
+        fn support(&self) -> SamplingSupport {
+            self.0
         }
     }
 
     #[test]
     fn what_has_a_handler_is_declared_and_nothing_else() {
-        let wire = |capabilities| serde_json::to_value::<ClientCapabilities>(capabilities).unwrap();
-        assert_eq!(wire(declared(&Nobody)), json!({}));
+        let wire = |handlers| -> Value {
+            serde_json::to_value::<ClientCapabilities>(declared(&handlers)).expect("JSON")
+        };
+        let none = Handlers::new;
+        let forms = |_: FormQuestion| async { Err(Unanswered::Missing) };
+        let urls = |_: UrlQuestion| async { Err(Unanswered::Missing) };
+        let roots = |_: RootsQuestion| async { Ok(Vec::new()) };
+        let model = |tools| Model(SamplingSupport::default().tools(tools));
+        assert_eq!(wire(none()), json!({}));
         assert_eq!(
-            wire(declared(&Somebody)),
-            json!({"elicitation": {"form": {}}, "roots": {}})
+            wire(none().on_form(forms)),
+            json!({"elicitation": {"form": {}}})
+        );
+        assert_eq!(
+            wire(none().on_url(urls)),
+            json!({"elicitation": {"url": {}}})
+        );
+        assert_eq!(
+            wire(none().on_form(forms).on_url(urls).on_roots(roots)),
+            json!({"elicitation": {"form": {}, "url": {}}, "roots": {}})
+        );
+        assert_eq!(
+            wire(none().on_sampling(model(false))),
+            json!({"sampling": {}})
+        );
+        assert_eq!(
+            wire(none().on_sampling(model(true))),
+            json!({"sampling": {"tools": {}}})
         );
     }
 }

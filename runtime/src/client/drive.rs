@@ -1,152 +1,90 @@
+//! Driving a call to its end.
+
 use std::time::Duration;
 
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ElicitRequestParams, InputRequest,
-    InputRequiredResult, InputResponses,
-};
-use rmcp::{Peer, RoleClient};
-use serde_json::{Map, Value, json};
+use rmcp::model::InputResponses;
+use tokio::time::{sleep, timeout};
 
-use super::answerer::{Answerer, FormQuestion, Round, Unanswered};
-use super::error::CallError;
-use crate::question::Answer;
+use super::call::Call;
+use super::error::{CallError, CallErrorKind};
+use super::operation::Operation;
+use super::pending::Interim;
+use super::reply::Reply;
+use super::respond;
 
-/// The longest pause before a call is sent again that the server asked nothing for.
+/// The longest pause before a call is sent again that has nothing new to say.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// How long a call may go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// How many rounds are answered. Default: 10.
-    pub max_rounds: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { max_rounds: 10 }
-    }
-}
-
-/// Calls a tool and answers its questions until it is finished.
-///
-/// Each round is a request of its own, with its own id: the call as it was given, exactly the
-/// answers of this round, and the server's state byte for byte. Dropping the future cancels the
-/// request that is under way.
-///
-/// The peer must have been told what `answerer` can do; [`Client`](super::Client) sees to that.
-///
-/// # Errors
-/// [`CallError`]. Those that end a call between two rounds hold what the server asked last.
-pub async fn call_tool<A: Answerer + ?Sized>(
-    peer: &Peer<RoleClient>,
-    mut params: CallToolRequestParams,
-    answerer: &A,
-    limits: Limits,
-) -> Result<CallToolResult, CallError> {
-    // Fields of an earlier call must not leak into this one.
-    (params.input_responses, params.request_state) = (None, None);
-    let mut request = params.clone();
-    let (mut number, mut without_questions) = (0_u32, 0_u32);
-    loop {
-        let asked = match peer.call_tool_once(request).await? {
-            CallToolResponse::Complete(result) => return Ok(result),
-            CallToolResponse::InputRequired(asked) => asked,
-            _ => return Err(CallError::Unexpected),
-        };
-        if number == limits.max_rounds {
-            return Err(CallError::TooManyRounds {
-                max_rounds: number,
-                asked,
-            });
-        }
-        number += 1;
-        let responses = answers(answerer, number, &asked).await?;
-        without_questions = match &responses {
-            Some(_) => 0,
-            None => without_questions + 1,
-        };
-        tokio::time::sleep(pause(without_questions)).await;
-
-        request = params.clone();
-        request.input_responses = responses;
-        request.request_state = asked.request_state;
-    }
-}
-
-/// The answers to a round; `None` where nothing was asked.
-async fn answers<A: Answerer + ?Sized>(
-    answerer: &A,
-    number: u32,
-    asked: &InputRequiredResult,
-) -> Result<Option<InputResponses>, CallError> {
-    let questions = asked.input_requests.clone().unwrap_or_default();
-    let keys: Vec<&str> = questions.keys().map(String::as_str).collect();
-    answerer.on_round(&Round {
-        number,
-        keys: &keys,
-        state_bytes: asked.request_state.as_ref().map(String::len),
-    });
-    let mut responses = InputResponses::new();
-    for (key, question) in &questions {
-        let response = match answer(answerer, key, question).await {
-            Ok(response) => response,
-            Err(reason) => {
-                return Err(CallError::Unanswered {
-                    key: key.clone(),
-                    reason,
-                    asked: asked.clone(),
-                });
-            }
-        };
-        responses.insert(key.clone(), response);
-    }
-    Ok((!responses.is_empty()).then_some(responses))
-}
-
-async fn answer<A: Answerer + ?Sized>(
-    answerer: &A,
-    key: &str,
-    question: &InputRequest,
-) -> Result<Value, Unanswered> {
-    match question {
-        InputRequest::Elicitation(request) => match &request.params {
-            ElicitRequestParams::FormElicitationParams {
-                message,
-                requested_schema: schema,
-                ..
-            } => {
-                let handler = answerer.forms().ok_or("this client cannot show forms")?;
-                let form = FormQuestion {
-                    key,
-                    message,
-                    schema,
-                };
-                Ok(form_response(handler.answer(form).await?))
-            }
-            _ => Err("this client can show forms, and nothing else".into()),
+pub(super) async fn to_the_end<O: Operation>(
+    mut call: Call<'_, O>,
+) -> Result<O::Result, CallError> {
+    let (mut interim, answers) = call.start.take().unzip();
+    let answers = answers.unwrap_or_default();
+    // The round is kept outside of what may be cut short, so that every error can hold it.
+    let rounds = rounds(&call, &mut interim, answers);
+    let result = match call.limits.max_total_timeout {
+        Some(time) => match timeout(time, rounds).await {
+            Ok(result) => result,
+            Err(_) => Err(CallErrorKind::TotalTimeout(time)),
         },
-        InputRequest::ListRoots(_) => {
-            let handler = answerer.roots().ok_or("this client has no roots")?;
-            Ok(json!({ "roots": handler.list(key).await? }))
+        None => rounds.await,
+    };
+    result.map_err(|kind| CallError::new(kind, interim))
+}
+
+async fn rounds<O: Operation>(
+    call: &Call<'_, O>,
+    interim: &mut Option<Interim>,
+    mut given: InputResponses,
+) -> Result<O::Result, CallErrorKind> {
+    let mut uneventful = 0;
+    loop {
+        let answers = match &*interim {
+            None => None,
+            Some(round) => {
+                let answers = answers(call, round, std::mem::take(&mut given)).await?;
+                uneventful = if round.has_nothing_new() {
+                    uneventful + 1
+                } else {
+                    0
+                };
+                sleep(pause(uneventful)).await;
+                answers
+            }
+        };
+        match call.request(interim.as_ref(), answers).await? {
+            Reply::Complete(result) => return Ok(result),
+            Reply::Asked(asked) => *interim = Some(Interim::after(interim.as_ref(), asked)),
         }
-        _ => Err("this client cannot answer this kind of question".into()),
     }
 }
 
-/// Spec: *client/elicitation*, response actions.
-fn form_response(answer: Answer<Map<String, Value>>) -> Value {
-    match answer {
-        Answer::Accept(content) => json!({ "action": "accept", "content": content }),
-        Answer::Decline => json!({ "action": "decline" }),
-        Answer::Cancel => json!({ "action": "cancel" }),
+async fn answers<O: Operation>(
+    call: &Call<'_, O>,
+    round: &Interim,
+    given: InputResponses,
+) -> Result<Option<InputResponses>, CallErrorKind> {
+    let limits = &call.limits;
+    if !limits.auto_fulfill {
+        return Err(CallErrorKind::NotAutomatic);
     }
+    if let Some(most) = limits.max_rounds.filter(|most| round.round > *most) {
+        return Err(CallErrorKind::TooManyRounds(most));
+    }
+    let answers = respond::round(call.answerer, &call.server, round, given);
+    let answers = match limits.round_timeout {
+        Some(time) => timeout(time, answers)
+            .await
+            .map_err(|_| CallErrorKind::RoundTimeout(time))?,
+        None => answers.await,
+    };
+    answers.map_err(|(key, reason)| CallErrorKind::Unanswered { key, reason })
 }
 
-/// The pause after so many rounds in a row that asked nothing: none after the first, then longer
+/// The pause after so many rounds in a row with nothing new: none after the first, then longer
 /// each time.
-fn pause(without_questions: u32) -> Duration {
-    match without_questions {
+fn pause(uneventful: u32) -> Duration {
+    match uneventful {
         0 | 1 => Duration::ZERO,
         more => LONGEST_PAUSE.min(Duration::from_millis(50) * 2_u32.saturating_pow(more - 2)),
     }
@@ -157,19 +95,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_round_that_asks_nothing_is_retried_at_once_and_then_ever_later() {
+    fn a_round_with_nothing_new_is_answered_at_once_and_then_ever_later() {
         let millis: Vec<u128> = [0, 1, 2, 3, 4, 40].map(|n| pause(n).as_millis()).into();
         assert_eq!(millis, [0, 0, 50, 100, 200, 2000]);
-    }
-
-    #[test]
-    fn a_decline_and_a_cancel_carry_no_content() {
-        let content = Map::from_iter([("n".to_owned(), json!(0))]);
-        assert_eq!(
-            form_response(Answer::Accept(content)),
-            json!({"action": "accept", "content": {"n": 0}})
-        );
-        assert_eq!(form_response(Answer::Decline), json!({"action": "decline"}));
-        assert_eq!(form_response(Answer::Cancel), json!({"action": "cancel"}));
     }
 }

@@ -1,40 +1,83 @@
 use std::fmt;
+use std::time::Duration;
 
 use rmcp::ServiceError;
-use rmcp::model::InputRequiredResult;
 
 use super::answerer::Unanswered;
+use super::pending::Interim;
+use super::reply::Violation;
+
+/// Why a call did not finish, and where it stood.
+#[derive(Debug)]
+pub struct CallError {
+    kind: CallErrorKind,
+    interim: Option<Box<Interim>>,
+}
 
 /// Why a call did not finish.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum CallError {
+pub enum CallErrorKind {
     /// The server answered with a JSON-RPC error, or the connection failed.
     Service(ServiceError),
-    /// The server answered with something that is no result of a tool call.
-    Unexpected,
-    /// A question stayed without an answer, so nothing was sent.
+    /// The server breaks the protocol. It is not called again.
+    Violation(Violation),
+    /// A question stayed without an answer, so nothing was sent; the other questions of the round
+    /// were cancelled.
     Unanswered {
         /// The question's key.
         key: String,
         /// Why.
         reason: Unanswered,
-        /// All that the server asked in this round, and its state.
-        asked: InputRequiredResult,
     },
-    /// The server asks on and on.
-    TooManyRounds {
-        /// How many rounds were answered.
-        max_rounds: u32,
-        /// What the server asked next, and its state: the call can be continued by hand.
-        asked: InputRequiredResult,
-    },
+    /// The server asks, and [`auto_fulfill`](super::Limits::auto_fulfill) is off.
+    NotAutomatic,
+    /// The server asks on and on, after so many rounds.
+    TooManyRounds(u32),
+    /// The round was not answered in this time.
+    RoundTimeout(Duration),
+    /// The server was silent for this time.
+    RequestTimeout(Duration),
+    /// The whole call took longer than this.
+    TotalTimeout(Duration),
 }
 
-impl From<ServiceError> for CallError {
+impl CallError {
+    pub(super) fn new(kind: CallErrorKind, interim: Option<Interim>) -> Self {
+        let interim = interim.map(Box::new);
+        Self { kind, interim }
+    }
+
+    /// Why.
+    #[must_use]
+    pub fn kind(&self) -> &CallErrorKind {
+        &self.kind
+    }
+
+    /// Why, alone.
+    #[must_use]
+    pub fn into_kind(self) -> CallErrorKind {
+        self.kind
+    }
+
+    /// The last round: its number, what was asked, and the state. `None` where the server had not
+    /// asked anything yet.
+    #[must_use]
+    pub fn interim(&self) -> Option<&Interim> {
+        self.interim.as_deref()
+    }
+
+    /// The last round, to go on with by hand: see [`Pending::new`](super::Pending::new).
+    #[must_use]
+    pub fn into_interim(self) -> Option<Interim> {
+        self.interim.map(|interim| *interim)
+    }
+}
+
+impl From<ServiceError> for CallErrorKind {
     fn from(error: ServiceError) -> Self {
         match error {
-            ServiceError::UnexpectedResponse => Self::Unexpected,
+            ServiceError::UnexpectedResponse => Self::Violation(Violation::NotAResult),
             error => Self::Service(error),
         }
     }
@@ -42,44 +85,47 @@ impl From<ServiceError> for CallError {
 
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)?;
+        let Some(interim) = &self.interim else {
+            return Ok(());
+        };
+        match self.kind {
+            CallErrorKind::Unanswered { .. } => Ok(()),
+            _ => write!(f, " ({interim})"),
+        }
+    }
+}
+
+impl fmt::Display for CallErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Service(ServiceError::McpError(error)) => {
-                write!(
-                    f,
-                    "the server refused the call: {} ({})",
-                    error.message, error.code.0
-                )
+                let (message, code) = (&error.message, error.code.0);
+                write!(f, "the server refused the call: {message} ({code})")
             }
             Self::Service(error) => write!(f, "the call failed: {error}"),
-            Self::Unexpected => {
-                f.write_str("the server answered with something that is no result of a tool call")
-            }
-            Self::Unanswered { key, reason, .. } => {
+            Self::Violation(violation) => write!(f, "the server breaks the protocol: {violation}"),
+            Self::Unanswered { key, reason } => {
                 write!(f, "the question `{key}` has no answer: {reason}")
             }
-            Self::TooManyRounds { max_rounds, asked } => {
-                write!(f, "the server still asks after {max_rounds} rounds")?;
-                let keys: Vec<&str> = asked
-                    .input_requests
-                    .iter()
-                    .flat_map(|questions| questions.keys().map(String::as_str))
-                    .collect();
-                if keys.is_empty() {
-                    Ok(())
-                } else {
-                    write!(f, ": {}", keys.join(", "))
-                }
+            Self::NotAutomatic => f.write_str("the server asks, and nobody is to answer"),
+            Self::TooManyRounds(rounds) => {
+                write!(f, "the server still asks after {rounds} rounds")
             }
+            Self::RoundTimeout(time) => write!(f, "the questions were not answered in {time:?}"),
+            Self::RequestTimeout(time) => write!(f, "the server was silent for {time:?}"),
+            Self::TotalTimeout(time) => write!(f, "the call took longer than {time:?}"),
         }
     }
 }
 
 impl std::error::Error for CallError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Service(error) => Some(error),
-            Self::Unanswered { reason, .. } => Some(&**reason),
-            Self::Unexpected | Self::TooManyRounds { .. } => None,
+        match &self.kind {
+            CallErrorKind::Service(error) => Some(error),
+            CallErrorKind::Violation(error) => Some(error),
+            CallErrorKind::Unanswered { reason, .. } => reason.source(),
+            _ => None,
         }
     }
 }

@@ -1,0 +1,98 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Talks to an MCP server, and asks you what the server asks.
+#[derive(Parser)]
+#[command(name = "mrtr", version)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    pub task: Task,
+
+    #[command(flatten)]
+    pub options: Options,
+}
+
+#[derive(Subcommand)]
+pub enum Task {
+    #[command(flatten)]
+    WithServer(ServerTask),
+    /// Prints a new key for servers that seal their state: set it as `MRTR_KEY`.
+    Keygen,
+}
+
+#[derive(Subcommand)]
+pub enum ServerTask {
+    /// Calls a tool.
+    Call {
+        /// The tool's name.
+        tool: String,
+        /// Its arguments: `key=text`, read as the tool's schema says, or `key:=JSON`.
+        #[arg(value_name = "KEY=VALUE")]
+        arguments: Vec<String>,
+    },
+    /// Gets a prompt.
+    Prompt {
+        /// The prompt's name.
+        name: String,
+        /// Its arguments: `key=text`.
+        #[arg(value_name = "KEY=VALUE")]
+        arguments: Vec<String>,
+    },
+    /// Reads a resource.
+    Read {
+        /// The resource's URI.
+        uri: String,
+    },
+    /// Lists the server's tools, prompts and resources.
+    List,
+}
+
+#[derive(Args)]
+pub struct Options {
+    /// Start this command and talk to it over its stdin and stdout.
+    #[arg(long, global = true, value_name = "COMMAND", conflicts_with = "http")]
+    pub stdio: Option<String>,
+
+    /// Talk to the server at this address.
+    #[arg(long, global = true, value_name = "URL")]
+    pub http: Option<String>,
+
+    /// Send this header with each HTTP request.
+    #[arg(long, global = true, value_name = "NAME: VALUE", requires = "http")]
+    pub header: Vec<String>,
+
+    /// Take answers from a JSON file, by the question's key.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+
+    /// Accept each form that its defaults fill in, without asking.
+    #[arg(long, global = true)]
+    pub yes: bool,
+
+    /// Tell the server that you work in this directory; may be given more than once.
+    #[arg(long, global = true, value_name = "DIRECTORY")]
+    pub root: Vec<PathBuf>,
+
+    /// Answer at most so many rounds.
+    #[arg(long, global = true, value_name = "N", default_value_t = 10)]
+    pub max_rounds: u32,
+
+    /// Give up after so many seconds, however far it is.
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Make the call part of this trace (a W3C `traceparent`).
+    #[arg(long, global = true, value_name = "TRACEPARENT")]
+    pub traceparent: Option<String>,
+
+    /// Print the whole result as JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// Show each JSON-RPC message.
+    #[arg(long, global = true)]
+    pub wire: bool,
+}

@@ -1,0 +1,102 @@
+//! `mrtr`: talk to an MCP server from a shell, and answer what it asks.
+//!
+//! The result goes to stdout, everything else to stderr. The exit code is 0 where the server
+//! finished, 1 where it or the protocol failed, 2 where the command line is wrong or a question
+//! has no answer, and 130 after Ctrl-C.
+
+// In a program `pub` means the same as `pub(crate)`, and reads better.
+#![allow(unreachable_pub)]
+// Roots are part of this protocol version, and announced to leave a later one.
+#![allow(deprecated)]
+
+mod arguments;
+mod command_line;
+mod front;
+mod line;
+mod run;
+mod show;
+
+use std::process::ExitCode;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use clap::Parser;
+use command_line::{CommandLine, Options, ServerTask, Task};
+use mrtr::client::{CallError, CallErrorKind, terminal};
+use mrtr::engine::{Entropy, OsEntropy};
+use mrtr::seal::SealKey;
+
+const INTERRUPTED: u8 = 130;
+const FAILED: u8 = 1;
+const MISUSED: u8 = 2;
+
+/// Why the program ends without a result.
+pub enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// A call did not finish.
+    Call(CallError),
+    /// The server could not be reached, or the tool failed and says this.
+    Other(String),
+}
+
+fn main() -> ExitCode {
+    let CommandLine { task, options } = CommandLine::parse();
+    let done = match task {
+        Task::Keygen => keygen(),
+        Task::WithServer(task) => connected(task, options),
+    };
+    // A prompt that nobody answered is still on its thread, and holds the terminal.
+    terminal::restore();
+    let code = match done {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(None) => INTERRUPTED,
+        Err(Some(failure)) => {
+            let (code, text) = failure.told();
+            eprintln!("error: {}", terminal::clean(&text));
+            code
+        }
+    };
+    // Does not wait for such a thread either.
+    std::process::exit(code.into())
+}
+
+/// `None` is an interrupt.
+fn connected(task: ServerTask, options: Options) -> Result<(), Option<Failure>> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Some(Failure::Other(error.to_string())))?;
+    let done = runtime.block_on(run::run(task, &options));
+    runtime.shutdown_background();
+    done
+}
+
+/// Prints a key for `MRTR_KEY`.
+fn keygen() -> Result<(), Option<Failure>> {
+    let mut bytes = [0; SealKey::MIN_BYTES];
+    OsEntropy
+        .fill(&mut bytes)
+        .map_err(|error| Some(Failure::Other(error.to_string())))?;
+    println!("{}", URL_SAFE_NO_PAD.encode(bytes));
+    Ok(())
+}
+
+impl Failure {
+    fn told(self) -> (u8, String) {
+        match self {
+            Self::Usage(text) => (MISUSED, text),
+            Self::Call(error) => match error.kind() {
+                CallErrorKind::Unanswered { .. } => (MISUSED, error.to_string()),
+                _ => (FAILED, error.to_string()),
+            },
+            Self::Other(text) => (FAILED, text),
+        }
+    }
+}
+
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
+        Self::Call(error)
+    }
+}

@@ -1,0 +1,9 @@
+//! The program `mrtr`, without a terminal and in front of a person.
+
+#[cfg(unix)]
+mod hostile;
+mod interop;
+#[cfg(unix)]
+mod person;
+mod scripts;
+mod shop;

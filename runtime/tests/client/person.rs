@@ -1,0 +1,161 @@
+//! The program with a person at a terminal.
+
+use std::process::Command;
+
+use rexpect::process::wait::WaitStatus;
+use rexpect::session::{PtySession, spawn_command};
+
+use crate::shop::{mrtr, open};
+
+/// How long a person waits before they give up, in milliseconds.
+const PATIENCE: u64 = 30_000;
+
+pub(crate) const ENTER: &str = "\r";
+pub(crate) const ESC: &str = "\x1b";
+pub(crate) const DOWN: &str = "\x1b[B";
+pub(crate) const CTRL_C: &str = "\x03";
+
+pub(crate) struct Terminal(PtySession);
+
+impl Terminal {
+    pub(crate) fn start(mut command: Command) -> Self {
+        command.env("TERM", "xterm").env("NO_COLOR", "1");
+        Self(spawn_command(command, Some(PATIENCE)).expect("it starts"))
+    }
+
+    /// Waits until this is on the screen.
+    pub(crate) fn sees(&mut self, text: &str) {
+        // It is read byte by byte.
+        let bytes: String = text.bytes().map(char::from).collect();
+        let seen = self.0.exp_string(&bytes);
+        seen.unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    }
+
+    pub(crate) fn types(&mut self, keys: &[&str]) {
+        for keys in keys {
+            self.0.send(keys).expect("it reads");
+            self.0.flush().expect("it reads");
+        }
+    }
+
+    pub(crate) fn ends_with(mut self, code: i32) {
+        self.0.exp_eof().expect("it ends");
+        match self.0.process().wait().expect("it ends") {
+            WaitStatus::Exited(_, ended) => assert_eq!(ended, code),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn order(url: &str) -> Terminal {
+    let mut terminal = Terminal::start(mrtr(&["call", "order", "item=tea", "--http", url]));
+    // Who asks is always there: what it calls itself, and where it is.
+    terminal.sees(&format!("shop ({url}) asks:"));
+    terminal.sees("How do you want tea?");
+    terminal.sees("Esc cancels");
+    terminal
+}
+
+/// Fills in the form, up to the review.
+fn filled_in(url: &str) -> Terminal {
+    let mut terminal = order(url);
+    terminal.types(&[ENTER]);
+    terminal.sees("How many?");
+    terminal.sees("1 to 9");
+    // The default is there: 2 becomes 20, and 20 is refused.
+    terminal.types(&["0", ENTER]);
+    terminal.sees("must be at most 9");
+    terminal.types(&["\x7f", ENTER]);
+    terminal.sees("Which size?");
+    terminal.sees("A large one");
+    terminal.sees("Esc goes back");
+    terminal.types(&[ENTER]);
+    terminal.sees("A gift?");
+    terminal.sees("Esc goes back");
+    terminal.types(&["y", ENTER]);
+    terminal.sees("A note");
+    terminal.sees("may be left out");
+    terminal.types(&[ENTER]);
+    terminal.sees("How many?: 2");
+    terminal.sees("Which size?: A large one");
+    terminal.sees("A gift?: yes");
+    terminal.sees("A note: (left out)");
+    terminal.sees("Is it right?");
+    terminal.sees("Esc goes back");
+    terminal
+}
+
+#[test]
+fn a_form_is_filled_in_looked_over_and_sent() {
+    let mut terminal = filled_in(&open());
+    terminal.types(&[ENTER]);
+    terminal.sees("2x large tea, gift true, note -, urgency 0");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn a_field_can_be_changed_before_it_is_sent() {
+    let mut terminal = filled_in(&open());
+    terminal.types(&[DOWN, DOWN, DOWN, DOWN, ENTER]);
+    terminal.sees("may be left out");
+    terminal.types(&["hello!", ENTER]);
+    terminal.sees("must be at most 5 characters");
+    terminal.types(&["\x7f", ENTER]);
+    terminal.sees("A note: hello");
+    terminal.sees("Esc goes back");
+    terminal.types(&[ENTER]);
+    terminal.sees("2x large tea, gift true, note hello, urgency 0");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn declining_and_cancelling_are_always_in_reach() {
+    let url = open();
+    let mut terminal = order(&url);
+    terminal.types(&[DOWN, ENTER]);
+    terminal.sees("declined");
+    terminal.ends_with(0);
+
+    let mut terminal = order(&url);
+    terminal.types(&[ESC]);
+    terminal.sees("cancelled");
+    terminal.ends_with(0);
+
+    // From within a form, by the way back.
+    let mut terminal = order(&url);
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&[ESC]);
+    terminal.sees("Esc cancels");
+    terminal.types(&[DOWN, ENTER]);
+    terminal.sees("declined");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn an_interrupt_in_the_middle_of_a_form_sends_nothing() {
+    let mut terminal = order(&open());
+    terminal.types(&[ENTER]);
+    terminal.sees("How many?");
+    terminal.sees("Esc goes back");
+    terminal.types(&[CTRL_C]);
+    terminal.sees("`parcel` has no answer");
+    terminal.ends_with(2);
+}
+
+#[test]
+fn two_questions_of_a_round_come_one_after_the_other() {
+    let url = open();
+    let mut terminal = Terminal::start(mrtr(&["call", "both", "--http", &url]));
+    // By their keys: `roots`, then `sure`.
+    terminal.sees("Which directory do you work in?");
+    terminal.sees("Tell it file://");
+    terminal.types(&["y", ENTER]);
+    terminal.sees("Sure?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&["y", ENTER]);
+    terminal.sees("Accept(true) file://");
+    terminal.ends_with(0);
+}

@@ -1,0 +1,167 @@
+//! Servers of 2025-11-25: they ask in the middle of a call, and the same handlers answer. L01, L03.
+
+use std::time::Duration;
+
+use mrtr::Answer;
+use mrtr::client::{
+    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Unanswered,
+    Violation,
+};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+
+use crate::server::{Sent, agreeable, asks, content, form, params, sampling};
+
+/// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
+/// then returns `result`.
+fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
+    let (ours, theirs) = duplex(1 << 20);
+    let sent = Sent::default();
+    let noted = sent.clone();
+    tokio::spawn(async move {
+        let (reader, mut writer) = split(theirs);
+        let mut lines = BufReader::new(reader).lines();
+        let mut questions = questions.into_iter().enumerate();
+        let mut call = Value::Null;
+        while let Ok(Some(line)) = lines.next_line().await {
+            let message: Value = serde_json::from_str(&line).expect("JSON");
+            let id = message["id"].clone();
+            let reply = |result: Value| json!({"jsonrpc": "2.0", "id": id, "result": result});
+            let next = match message["method"].as_str() {
+                Some("initialize") => {
+                    noted.note(message.clone());
+                    reply(json!({
+                        "protocolVersion": "2025-11-25",
+                        "capabilities": {"tools": {}},
+                        "serverInfo": {"name": "old", "version": "1"},
+                    }))
+                }
+                Some("tools/call") => {
+                    call = id;
+                    ask(&mut questions, &call, &result)
+                }
+                Some(_) if id.is_null() => continue,
+                Some(_) => json!({
+                    "jsonrpc": "2.0", "id": id,
+                    "error": {"code": -32601, "message": "Method not found"},
+                }),
+                None => {
+                    noted.note(message.clone());
+                    ask(&mut questions, &call, &result)
+                }
+            };
+            if writer
+                .write_all(format!("{next}\n").as_bytes())
+                .await
+                .is_err()
+            {
+                return;
+            }
+        }
+    });
+    (ours, sent)
+}
+
+/// The next question, or the result.
+fn ask(
+    questions: &mut impl Iterator<Item = (usize, Value)>,
+    call: &Value,
+    result: &Value,
+) -> Value {
+    match questions.next() {
+        Some((at, mut question)) => {
+            question["jsonrpc"] = json!("2.0");
+            question["id"] = json!(format!("ask{at}"));
+            question
+        }
+        None => json!({"jsonrpc": "2.0", "id": call, "result": result}),
+    }
+}
+
+async fn connected(
+    questions: Vec<Value>,
+    result: Value,
+    answerer: impl Answerer,
+) -> (Client<impl Answerer>, Sent) {
+    let (transport, sent) = legacy(questions, result);
+    let client = Client::connect("test", "1", answerer, transport).await;
+    (client.expect("connected"), sent)
+}
+
+fn done() -> Value {
+    json!({"content": [{"type": "text", "text": "done"}], "isError": false})
+}
+
+#[tokio::test]
+async fn the_same_handlers_answer() {
+    let questions = vec![form("one"), json!({"method": "roots/list"}), form("two")];
+    let (client, sent) = connected(questions, done(), agreeable()).await;
+    client.call(params()).await.expect("finished");
+    let answers: Vec<Value> = sent
+        .answers()
+        .iter()
+        .map(|it| it["result"].clone())
+        .collect();
+    assert_eq!(
+        answers,
+        [
+            json!({"action": "accept", "content": {"a": "one"}}),
+            json!({"roots": [{"uri": "file:///here"}]}),
+            json!({"action": "accept", "content": {"a": "two"}}),
+        ]
+    );
+    let declared = &sent.of("initialize")[0]["params"]["capabilities"];
+    assert_eq!(*declared, json!({"elicitation": {"form": {}}, "roots": {}}));
+}
+
+#[tokio::test]
+async fn what_has_no_answer_is_an_error_for_the_server() {
+    let no_model =
+        || Handlers::new().on_sampling(|_: SamplingQuestion| async { Err(Unanswered::Declined) });
+    let wrong = || {
+        Handlers::new().on_form(|_: FormQuestion| async { Ok(Answer::Accept(content(json!(7)))) })
+    };
+    for (question, handlers, code) in [
+        (form("?"), Handlers::new(), -32601),
+        (json!({"method": "roots/list"}), Handlers::new(), -32601),
+        (sampling(json!({})), no_model(), -1),
+        (form("?"), wrong(), -32603),
+    ] {
+        let (client, sent) = connected(vec![question.clone()], done(), handlers).await;
+        client.call(params()).await.expect("finished");
+        assert_eq!(sent.answers()[0]["error"]["code"], code, "{question}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_of_people_does_not_count_here_either() {
+    let slow = |seconds| {
+        Handlers::new().on_form(move |_: FormQuestion| async move {
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            Ok(Answer::Decline)
+        })
+    };
+    let limits = Limits::default().request_timeout(Duration::from_secs(2));
+    let (client, sent) = connected(vec![form("?")], done(), slow(500)).await;
+    client
+        .call(params())
+        .limits(limits)
+        .await
+        .expect("finished");
+    assert_eq!(sent.answers()[0]["result"], json!({"action": "decline"}));
+
+    // And it has its own limit.
+    let (client, sent) = connected(vec![form("?")], done(), slow(601)).await;
+    client.call(params()).await.expect("finished");
+    assert_eq!(sent.answers()[0]["error"]["code"], -32603);
+}
+
+#[tokio::test]
+async fn an_interim_result_does_not_exist_there() {
+    let (client, _) = connected(vec![], asks(json!({"q": form("?")}), "S"), agreeable()).await;
+    let error = client.call(params()).await.expect_err("a violation");
+    assert!(
+        matches!(error.kind(), CallErrorKind::Violation(Violation::MayNotAsk)),
+        "{error}"
+    );
+}

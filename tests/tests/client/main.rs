@@ -1,0 +1,11 @@
+//! The client, against servers that follow a script and note what they are sent.
+// Sampling is part of this protocol version, and announced to leave a later one.
+#![allow(deprecated)]
+
+mod handlers;
+mod legacy;
+mod limits;
+mod rounds;
+mod server;
+mod steps;
+mod violations;
