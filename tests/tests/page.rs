@@ -210,15 +210,14 @@ async fn nobody_is_sent_to_a_page_that_is_not_safe() {
 async fn what_is_needed_may_be_looked_at_before_the_first_line() {
     static BEGUN: AtomicU32 = AtomicU32::new(0);
 
-    async fn steps() -> Result<String, NotAccepted> {
+    fn begin() {
         BEGUN.fetch_add(1, Ordering::SeqCst);
-        Ok(String::new())
     }
 
     /// Looks when it gets there
     #[mrtr_tool]
     async fn late(sure: bool) -> Result<String, NotAccepted> {
-        steps().await?;
+        begin();
         ask!(bool, "Sure?").accepted()?;
         if !sure {
             ask_url!("https://example.com/", "Read this").accepted()?;
@@ -229,7 +228,7 @@ async fn what_is_needed_may_be_looked_at_before_the_first_line() {
     /// Looks at once
     #[mrtr_tool(require = "up_front")]
     async fn early(sure: bool) -> Result<String, NotAccepted> {
-        steps().await?;
+        begin();
         ask!(bool, "Sure?").accepted()?;
         if !sure {
             ask_url!("https://example.com/", "Read this").accepted()?;

@@ -54,8 +54,11 @@ async fn hello() -> &'static str {
 /// Asks for ever
 #[mrtr_prompt]
 async fn nag() -> String {
-    while ask!(bool, "Enough?") != mrtr::Answer::Accept(true) {}
-    String::new()
+    loop {
+        if ask!(bool, "Enough?") == mrtr::Answer::Accept(true) {
+            return String::new();
+        }
+    }
 }
 
 fn server() -> Server {

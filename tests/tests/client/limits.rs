@@ -144,7 +144,10 @@ async fn dropping_a_call_cancels_its_request() {
     assert_eq!(*cancelled, sent.of("tools/call")[0]["id"]);
 }
 
-struct Bar(Arc<Mutex<Vec<(f64, Option<f64>, String)>>>);
+/// Progress, total and message of each notification.
+type Shown = Vec<(f64, Option<f64>, String)>;
+
+struct Bar(Arc<Mutex<Shown>>);
 
 impl Answerer for Bar {
     fn on_progress(&self, progress: &Progress<'_>) {
