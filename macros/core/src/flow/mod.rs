@@ -9,6 +9,7 @@ mod captures;
 mod for_loop;
 mod guards;
 mod lower;
+mod macros;
 mod resolve;
 mod scope;
 mod verify;

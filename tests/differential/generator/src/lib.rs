@@ -8,8 +8,11 @@
 //! macros of the same names take the next answer of a script, in line.
 //!
 //! What the macro refuses by its documentation is not written: a step in a closure, a guard or a
-//! foreign macro, a carried local that cannot be serialised, a local that is moved before a step
-//! and assigned again behind it.
+//! foreign macro, a carried local that cannot be serialised.
+//!
+//! Nor is what does not compile yet: a local that is moved before a step and assigned again behind
+//! it; a `mut` receiver of which an argument with a step calls a method too; a branch with steps,
+//! in an operand or behind `break`, whose values are coerced.
 
 // Text is written here, and how fast does not count.
 #![allow(clippy::format_push_string, clippy::format_collect)]

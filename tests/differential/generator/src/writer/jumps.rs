@@ -78,7 +78,9 @@ impl Writer {
 
     /// What a `break` takes along: not what could be taken for its label.
     pub(super) fn break_value(&mut self, ty: Ty, at: At) -> String {
-        let value = self.value(ty, at);
+        // What is coerced has to stand there as it is: branches with steps are taken out.
+        let depth = if ty == Ty::Shown { 3 } else { at.depth };
+        let value = self.value(ty, At { depth, ..at });
         if value.starts_with('\'') {
             value.parens()
         } else {
