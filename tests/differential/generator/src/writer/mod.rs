@@ -97,7 +97,6 @@ struct Writer {
     fuel: usize,
     /// How deep the statement is in blocks.
     nesting: usize,
-    steps: usize,
     serial: usize,
 }
 
@@ -111,7 +110,6 @@ pub(crate) fn write(seed: u64) -> Program {
         targets: Vec::new(),
         fuel,
         nesting: 0,
-        steps: 0,
         serial: 0,
     };
     let parameters = writer.parameters();
@@ -156,7 +154,8 @@ impl Writer {
                 break;
             }
         }
-        if self.steps == 0 {
+        // Not counted while it is written: what was written may have been thrown away.
+        if !["ask!(", "roots!("].iter().any(|step| body.contains(step)) {
             let ask = self.ask_stmt();
             body.push_str(&ask);
         }

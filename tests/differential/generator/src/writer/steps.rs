@@ -19,19 +19,14 @@ impl Writer {
 
     fn ask_with(&mut self, ty: &str, key: &str) -> String {
         let text = self.question_text();
-        self.stepped();
-        format!("ask!({ty}, {key}{text})")
-    }
-
-    fn stepped(&mut self) {
-        self.steps += 1;
         self.vars.step();
+        format!("ask!({ty}, {key}{text})")
     }
 
     /// A step as a statement.
     pub(super) fn ask_stmt(&mut self) -> String {
         if self.random.percent(20) {
-            self.stepped();
+            self.vars.step();
             return format!("let _ = roots!({BOUND}roots{BOUND});\n");
         }
         let ask = self.ask_bound("bool", "answer");
@@ -61,7 +56,7 @@ impl Writer {
             }
             names.push(name);
         }
-        self.stepped();
+        self.vars.step();
         for (name, ty) in names.iter().zip(types) {
             if let Some(ty) = ty {
                 self.vars.declare(name, ty, false, None);
@@ -82,7 +77,7 @@ impl Writer {
                     self.question_text(),
                     [self.new_name("k"), self.new_name("k")],
                 );
-                self.stepped();
+                self.vars.step();
                 let [first, second] = keys;
                 let all = format!(
                     "ask_all!(roots!(key = \"{first}\"), ask!(u8, key = \"{second}\", {text}))"
@@ -95,7 +90,7 @@ impl Writer {
                 self.ask("Size")
             ),
             3 => {
-                self.stepped();
+                self.vars.step();
                 format!("(roots!(key = \"{}\").len() as u64)", self.new_name("k"))
             }
             5 => format!("u64::from({}.accepted()?)", self.ask("u8")),
