@@ -1,24 +1,25 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
 
 use super::bindings::Declare;
+use super::lets::annotation;
+use super::origin::origin_of;
 use super::resolve::Found;
 use super::scope::Scope;
 use super::{
-    Arm, Binding, BindingId, Block, End, Flow, Incoming, JoinValue, Jump, Native, Op, Origin,
-    Point, PointId, Region, RegionId, RegionKind, Suspend, Transition, Uses,
+    Arm, Binding, BindingId, Block, End, Flow, Jump, Native, Op, Origin, Point, Region, RegionId,
+    RegionKind, Transition, Uses,
 };
 use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::step::{self, Part, Step, Text};
-use crate::parse::{Function, ParamKind, single_binding};
+use crate::parse::step;
+use crate::parse::{Function, ParamKind};
 
 /// Cuts a body in normal form into regions.
 pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> Flow {
@@ -57,7 +58,7 @@ pub(super) struct Lowering<'e> {
     pub(super) jumps: Vec<Jump>,
     pub(super) targets: Vec<Target>,
     regions: Vec<(RegionKind, Option<Block>)>,
-    points: Vec<Point>,
+    pub(super) points: Vec<Point>,
     items: Vec<syn::Item>,
 }
 
@@ -86,7 +87,7 @@ pub(super) enum Cont {
     Never,
 }
 
-type Stmts = std::vec::IntoIter<Stmt>;
+pub(super) type Stmts = std::vec::IntoIter<Stmt>;
 
 impl Lowering<'_> {
     fn finish(self, parameters: usize) -> Flow {
@@ -144,7 +145,7 @@ impl Lowering<'_> {
         lowered
     }
 
-    fn stmts(&mut self, stmts: &mut Stmts, cont: Cont) -> Block {
+    pub(super) fn stmts(&mut self, stmts: &mut Stmts, cont: Cont) -> Block {
         let mut ops = Vec::new();
         while let Some(stmt) = stmts.next() {
             let is_last = stmts.as_slice().is_empty();
@@ -271,149 +272,15 @@ impl Lowering<'_> {
         (found, defs)
     }
 
-    /// A `let` with a step in it, and all that comes behind.
-    fn local(&mut self, ops: Vec<Op>, mut local: Local, stmts: &mut Stmts, cont: Cont) -> Block {
-        let Some(init) = local.init.take() else {
-            return Block {
-                ops,
-                end: End::Unreachable,
-            };
-        };
-        if let Some((_, diverge)) = init.diverge {
-            return self.let_else(ops, local, *init.expr, *diverge, stmts, cont);
-        }
-        match *init.expr {
-            Expr::Macro(mac) => match step::parse(&mac.mac) {
-                Some(Ok(step)) => self.suspend(ops, step, local, stmts, cont),
-                // Reported when positions were checked.
-                _ => Block {
-                    ops,
-                    end: End::Unreachable,
-                },
-            },
-            construct => {
-                // Input:  let PAT = match … { … };
-                // Output: each arm goes to a join with its value; there: let PAT = value;
-                let ty = annotation(&local);
-                let value = JoinValue {
-                    ty: ty.clone().map(Box::new),
-                };
-                let join = self.reserve(RegionKind::Join(Some(value)));
-                let before = self.construct(ops, construct, Cont::Goto(join), Some(join));
-                let behind = self.bind(Incoming::JoinValue, local, ty, stmts, cont);
-                self.fill(join, behind);
-                before
-            }
-        }
-    }
-
-    /// Binds what a region begins with, and goes on.
-    fn bind(
-        &mut self,
-        value: Incoming,
-        mut local: Local,
-        ty: Option<syn::Type>,
-        stmts: &mut Stmts,
-        cont: Cont,
-    ) -> Block {
-        let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        let pat = match local.pat {
-            syn::Pat::Type(typed) => *typed.pat,
-            other => other,
-        };
-        let op = Op::Bind {
-            pat,
-            attrs: local.attrs,
-            ty,
-            value,
-            defs,
-        };
-        let mut block = self.stmts(stmts, cont);
-        block.ops.insert(0, op);
-        block
-    }
-
-    fn suspend(
-        &mut self,
-        ops: Vec<Op>,
-        mut step: Step,
-        local: Local,
-        stmts: &mut Stmts,
-        cont: Cont,
-    ) -> Block {
-        let uses = self.questions(&mut step);
-        self.refuse_guards();
-        let hidden = self.scope.hidden(&self.bindings);
-        let point = PointId(self.points.len());
-        let region = self.reserve(RegionKind::Point(point));
-        if point.0 == usize::from(u16::MAX) {
-            self.errors.at(step.span, messages::TOO_MANY_POINTS);
-        }
-        self.points.push(Point { step, region });
-        let ty = annotation(&local);
-        let behind = self.bind(Incoming::Answers(point), local, ty, stmts, cont);
-        self.fill(region, behind);
-        Block {
-            ops,
-            end: End::Suspend(Suspend {
-                point,
-                uses,
-                hidden,
-            }),
-        }
-    }
-
-    fn questions(&mut self, step: &mut Step) -> Uses {
-        let mut all = Uses::new();
-        for part in step.questions.iter_mut().flat_map(|it| it.kind.parts()) {
-            match part {
-                Part::Text(Text::Format(tokens)) => {
-                    let (resolved, uses) = self.text(std::mem::take(tokens));
-                    *tokens = resolved;
-                    all.extend(uses);
-                }
-                Part::Text(Text::Expr(boxed)) => {
-                    let code = self.code((**boxed).clone());
-                    **boxed = code.expr;
-                    all.extend(code.uses);
-                }
-                Part::Expr(expr) => {
-                    let code = self.code(expr.clone());
-                    *expr = code.expr;
-                    all.extend(code.uses);
-                }
-            }
-        }
-        all
-    }
-
-    fn let_else(
-        &mut self,
-        ops: Vec<Op>,
-        mut local: Local,
-        init: Expr,
-        diverge: Expr,
-        stmts: &mut Stmts,
-        cont: Cont,
-    ) -> Block {
-        let init = self.code(init);
-        let other = Box::new(self.expr_block(diverge, Cont::Never));
-        let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        let then = Box::new(self.stmts(stmts, cont));
-        let end = End::LetElse {
-            pat: local.pat,
-            attrs: local.attrs,
-            init,
-            defs,
-            other,
-            then,
-        };
-        Block { ops, end }
-    }
-
     /// Control flow with steps in it. Its value goes to `cont`; `join` is the region behind it,
     /// where that is its own.
-    fn construct(&mut self, ops: Vec<Op>, expr: Expr, cont: Cont, join: Option<RegionId>) -> Block {
+    pub(super) fn construct(
+        &mut self,
+        ops: Vec<Op>,
+        expr: Expr,
+        cont: Cont,
+        join: Option<RegionId>,
+    ) -> Block {
         let end = match expr {
             Expr::Block(block) => return self.plain_block(ops, block, cont, join),
             Expr::If(branch) => self.branch(branch, cont, join),
@@ -544,7 +411,7 @@ impl Lowering<'_> {
     }
 
     /// An expression in the place of a block.
-    fn expr_block(&mut self, expr: Expr, cont: Cont) -> Block {
+    pub(super) fn expr_block(&mut self, expr: Expr, cont: Cont) -> Block {
         match expr {
             Expr::Block(block) if block.label.is_none() => self.block(block.block, cont),
             other => {
@@ -583,69 +450,4 @@ fn leaves(expr: &Expr) -> bool {
         Expr::Continue(leaving) => !is_conditional(&leaving.attrs),
         _ => false,
     }
-}
-
-fn annotation(local: &Local) -> Option<syn::Type> {
-    match &local.pat {
-        syn::Pat::Type(typed) => Some((*typed.ty).clone()),
-        _ => None,
-    }
-}
-
-/// How a local gets its value behind a step.
-fn origin_of(local: &Local, uses: &Uses) -> Origin {
-    let Some(binding) = single_binding(&local.pat) else {
-        return Origin::Local;
-    };
-    let Some(init) = &local.init else {
-        return Origin::Late {
-            ty: annotation(local).map(Box::new),
-        };
-    };
-    let is_plain = binding.mutability.is_none() && init.diverge.is_none();
-    if is_plain && can_be_remade(&init.expr) {
-        let stmt = Rc::new(Stmt::Local(local.clone()));
-        Origin::Remade {
-            stmt,
-            uses: uses.clone(),
-        }
-    } else {
-        Origin::Local
-    }
-}
-
-/// Literals that have one type, constants, and borrows of places: cheaper to make again than to
-/// carry, and for a `&str` the only way. A number without a suffix may mean another type
-/// elsewhere, so it is carried.
-fn can_be_remade(expr: &Expr) -> bool {
-    fn is_place(expr: &Expr) -> bool {
-        match expr {
-            Expr::Path(_) => true,
-            Expr::Field(field) => is_place(&field.base),
-            _ => false,
-        }
-    }
-
-    match expr {
-        Expr::Lit(literal) => match &literal.lit {
-            syn::Lit::Int(number) => !number.suffix().is_empty(),
-            syn::Lit::Float(number) => !number.suffix().is_empty(),
-            _ => true,
-        },
-        Expr::Path(path) => is_constant(path),
-        Expr::Reference(borrow) => borrow.mutability.is_none() && is_place(&borrow.expr),
-        Expr::Paren(inner) => can_be_remade(&inner.expr),
-        _ => false,
-    }
-}
-
-/// `LIMIT`, `limits::LIMIT`: a constant by its spelling.
-fn is_constant(path: &syn::ExprPath) -> bool {
-    path.path.segments.last().is_some_and(|last| {
-        let name = last.ident.to_string();
-        name.len() > 1
-            && name
-                .chars()
-                .all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '_')
-    })
 }
