@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
-use super::lower::{Cont, Lowering};
+use super::lower::{Cont, LoopTop, Lowering};
 use super::scope::Name;
 use super::{Block, End, Op, Origin, RegionKind, Uses};
 use crate::parse::as_local;
@@ -111,29 +111,16 @@ impl Lowering<'_> {
                 };
             }
         }
-        self.enter_loop(repeat.label.as_ref(), head, cont);
         let mut body = repeat.body;
         body.stmts
             .insert(0, parse_quote_spanned! {mixed=> #index += 1; });
-        let then = Box::new(self.block(body, Cont::Goto(head)));
-        self.targets.pop();
-        self.scope.leave();
-        let other = Box::new(self.nothing(cont, repeat.for_token.span));
-        let end = End::If {
-            cond: condition,
-            defs,
-            then,
-            other,
-            join: None,
-        };
-        self.fill(
+        let top = LoopTop {
             head,
-            Block {
-                ops: Vec::new(),
-                end,
-            },
-        );
-        self.goto(head, repeat.for_token.span)
+            condition,
+            defs,
+            span: repeat.for_token.span,
+        };
+        self.repeat(top, repeat.label.as_ref(), body, cont)
     }
 
     /// Numbered apart from the temporaries of the normal form.

@@ -12,8 +12,8 @@ use super::origin::origin_of;
 use super::resolve::Found;
 use super::scope::Scope;
 use super::{
-    Arm, Binding, BindingId, Block, End, Flow, Jump, Native, Op, Origin, Point, Region, RegionId,
-    RegionKind, Transition, Uses,
+    Arm, Binding, BindingId, Block, Code, End, Flow, Jump, Native, Op, Origin, Point, Region,
+    RegionId, RegionKind, Transition, Uses,
 };
 use crate::check::is_conditional;
 use crate::diag::Errors;
@@ -68,6 +68,15 @@ pub(super) struct Target {
     break_to: Cont,
     /// The loop's head; `None` for a labelled block.
     continue_to: Option<RegionId>,
+}
+
+/// The top of a loop that runs while a condition holds.
+pub(super) struct LoopTop {
+    pub(super) head: RegionId,
+    pub(super) condition: Code,
+    /// What the condition binds.
+    pub(super) defs: Vec<BindingId>,
+    pub(super) span: Span,
 }
 
 /// Where a jump goes.
@@ -380,8 +389,31 @@ impl Lowering<'_> {
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
         let (condition, defs) = self.condition(*repeat.cond);
-        self.enter_loop(repeat.label.as_ref(), head, cont);
-        let then = Box::new(self.block(repeat.body, Cont::Goto(head)));
+        let top = LoopTop {
+            head,
+            condition,
+            defs,
+            span,
+        };
+        self.repeat(top, repeat.label.as_ref(), repeat.body, cont)
+    }
+
+    /// The rest of a loop whose condition is in scope: its body, and the way out.
+    pub(super) fn repeat(
+        &mut self,
+        top: LoopTop,
+        label: Option<&syn::Label>,
+        body: syn::Block,
+        cont: Cont,
+    ) -> End {
+        let LoopTop {
+            head,
+            condition,
+            defs,
+            span,
+        } = top;
+        self.enter_loop(label, head, cont);
+        let then = Box::new(self.block(body, Cont::Goto(head)));
         self.targets.pop();
         self.scope.leave();
         let other = Box::new(self.nothing(cont, span));
@@ -392,13 +424,11 @@ impl Lowering<'_> {
             other,
             join: None,
         };
-        self.fill(
-            head,
-            Block {
-                ops: Vec::new(),
-                end,
-            },
-        );
+        let block = Block {
+            ops: Vec::new(),
+            end,
+        };
+        self.fill(head, block);
         self.goto(head, span)
     }
 
