@@ -1,6 +1,7 @@
 //! The example as a child process, and what travels between it and the tests.
 // JSON is made where it is passed.
 #![allow(clippy::needless_pass_by_value)]
+// Each file of tests uses a part of it.
 #![allow(dead_code)]
 
 pub(crate) mod http;
