@@ -30,6 +30,7 @@ impl Kind {
         match self {
             Self::Tool | Self::Prompt => &["name", "description", "once", "require"],
             Self::Resource => &["name", "description", "once", "require", "mime_type"],
+            Self::Flow => &[],
         }
     }
 }
@@ -44,7 +45,7 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
                 return Options::default();
             }
         },
-        Kind::Tool | Kind::Prompt => (None, tokens),
+        Kind::Tool | Kind::Prompt | Kind::Flow => (None, tokens),
     };
     let mut options = Options {
         uri,
