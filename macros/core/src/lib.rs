@@ -93,6 +93,7 @@ fn compile(
     let flow = flow::lower(&mut errors, &tool, body);
     let liveness = liveness::compute(&flow);
     check::carried(&mut errors, &flow, &liveness);
+    check::stateless(&mut errors, &tool, &flow, &liveness);
     errors.finish()?;
 
     if cfg!(debug_assertions) {

@@ -5,6 +5,8 @@
 
 mod carried;
 mod positions;
+mod stateless;
 
 pub(crate) use carried::carried;
 pub(crate) use positions::{contains_let, is_conditional, positions};
+pub(crate) use stateless::stateless;
