@@ -99,6 +99,8 @@ fn compile(
     let flow = flow::lower(&mut errors, &tool, body);
     let liveness = liveness::compute(&flow);
     check::carried(&mut errors, &flow, &liveness);
+    check::stateless(&mut errors, &tool, &flow, &liveness);
+    check::promises(&mut errors, &tool, &flow);
     errors.finish()?;
 
     if cfg!(debug_assertions) {

@@ -225,6 +225,42 @@ pub(crate) fn borrowed_local(name: &str) -> String {
     )
 }
 
+// ---- what `stateless` does not allow ----
+
+pub(crate) const STATELESS_FLOW: &str = "without state a tool can wait at one step of its own; what the called flow keeps has no \
+     place: remove `stateless`, or ask here";
+
+pub(crate) const UP_FRONT_FLOW: &str = "what the called flow may ask is known only when it is reached, so it cannot be looked at up \
+     front: remove `require`, and look with `call.can_ask_form()` and its siblings";
+
+pub(crate) const STATELESS_ONCE: &str = "`once` remembers which state was redeemed, and with `stateless` there is none; \
+     remove one of them";
+
+pub(crate) const STATELESS_LATER: &str = "this step is reached behind another one, and with `stateless` nothing says that the first \
+     was answered; ask all in one round with `ask_all!`, or remove `stateless`";
+
+pub(crate) const STATELESS_AGAIN: &str = "this step can be reached again behind itself (in a loop, or by `until`), and with \
+     `stateless` nothing says how often it was answered; ask once, before the loop, or remove \
+     `stateless`";
+
+pub(crate) const STATELESS_TEMPORARY: &str = "what is computed in front of this step in the same expression is needed behind it, and \
+     with `stateless` nothing is carried; bind the answer first (`let answer = ask!(…);`), or \
+     remove `stateless`";
+
+pub(crate) fn stateless_local(name: &str) -> String {
+    format!(
+        "`{name}` is needed behind a step, and with `stateless` nothing is carried; compute it \
+         behind the step, or remove `stateless`"
+    )
+}
+
+pub(crate) fn stateless_argument(name: &str) -> String {
+    format!(
+        "a `mut` argument that is needed behind a step is carried, and with `stateless` nothing \
+         is; take `{name}` without `mut`, and change a copy of it behind the step"
+    )
+}
+
 pub(crate) const TOO_MANY_POINTS: &str =
     "a tool can have at most 65535 steps; split it into several tools";
 

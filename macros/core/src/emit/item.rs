@@ -52,14 +52,16 @@ fn described(tool: &Function, names: &Names) -> TokenStream {
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
+    let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
+    let options = quote!(#once #stateless #up_front);
     match tool.kind {
-        Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #once #up_front),
-        Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
+        Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
+        Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
                 |text: &Option<LitStr>| text.as_ref().map_or_else(String::new, LitStr::value);
             let (uri, mime_type) = (text(&tool.options.uri), text(&tool.options.mime_type));
-            let info = quote!(#private::Info::new #parts #once #up_front);
+            let info = quote!(#private::Info::new #parts #options);
             quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
         }
     }

@@ -117,7 +117,7 @@ impl Emitter<'_> {
             expr: call.expr.clone(),
         };
         let call = call.with_first(syn::parse_quote!(#machine));
-        let span = names::mixed(span);
+        // As if the author had written it: a value that must be used is reported at the call.
         quote_spanned!(span=> ::std::boxed::Box::pin(#call).await)
     }
 

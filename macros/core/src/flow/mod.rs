@@ -133,6 +133,11 @@ impl Point {
         }
     }
 
+    /// Whether the flow waits here for another one.
+    pub(crate) fn calls(&self) -> bool {
+        matches!(self.waits, Waits::Return(_))
+    }
+
     /// What is asked.
     pub(crate) fn questions(&self) -> &[Question] {
         match &self.waits {
