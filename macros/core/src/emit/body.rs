@@ -15,7 +15,11 @@ use crate::paths;
 /// The body of the lowered function.
 pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let private = paths::private();
-    let emitter = Emitter { machine, names };
+    let emitter = |takes| Emitter {
+        machine,
+        names,
+        takes,
+    };
     let Names {
         machine: cx,
         state,
@@ -40,8 +44,11 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let slots = machine
         .states
         .iter()
-        .filter_map(|state| emitter.slot_of(state));
-    let arms = machine.states.iter().map(|state| emitter.arm(state));
+        .filter_map(|state| emitter(&state.takes).slot_of(state));
+    let arms = machine
+        .states
+        .iter()
+        .map(|state| emitter(&state.takes).arm(state));
     let tokens = quote! {
         #(#items)*
         #arguments
@@ -110,7 +117,7 @@ impl Emitter<'_> {
         let remade = self.remade(state);
         let late = self.late(state);
         let body = self.region(state.region);
-        quote!(#at => { #begin #remade #late #body })
+        self.with_parts(quote!(#at => { #begin #remade #late #body }))
     }
 
     /// Input:  `async fn deploy(environment: Environment, count: u8, …)`, `count` not needed
