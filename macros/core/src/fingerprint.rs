@@ -99,9 +99,9 @@ impl Reached<'_> {
                 Op::Native(Native { stmt, .. }) => self.tokens(stmt.to_token_stream()),
                 Op::Items { source, .. } => self.code(source),
                 Op::Bind { bound, .. } => self.bound(bound),
-                Op::Call { call, bound, .. } => {
-                    self.code(call);
-                    if let Some(bound) = bound {
+                Op::Call(called) => {
+                    self.code(&called.call);
+                    if let Some(bound) = &called.bound {
                         self.bound(bound);
                     }
                 }
