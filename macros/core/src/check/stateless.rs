@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Errors;
-use crate::flow::{BindingId, End, Flow, Origin, Point, PointId, RegionId, Uses};
+use crate::flow::{BindingId, Flow, Origin, Point, PointId, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 use crate::parse::Function;
 use crate::{messages, names};
@@ -15,6 +15,10 @@ pub(crate) fn stateless(errors: &mut Errors, tool: &Function, flow: &Flow, liven
     };
     if tool.options.once {
         errors.at(written, messages::STATELESS_ONCE);
+    }
+    if flow.points.iter().any(|point| point.calls()) {
+        // Reported; what the called flow keeps is not known.
+        return;
     }
     let repeated = check_one_round(errors, flow);
     // What a loop keeps to go on is no second fault.
@@ -32,10 +36,10 @@ fn check_one_round(errors: &mut Errors, flow: &Flow) -> BTreeSet<usize> {
     let mut repeated = BTreeSet::new();
     for (index, point) in flow.points.iter().enumerate() {
         if later[index].contains(&index) {
-            errors.at(point.step.span, messages::STATELESS_AGAIN);
+            errors.at(point.span(), messages::STATELESS_AGAIN);
             repeated.insert(index);
         } else if later.iter().any(|points| points.contains(&index)) {
-            errors.at(point.step.span, messages::STATELESS_LATER);
+            errors.at(point.span(), messages::STATELESS_LATER);
         }
     }
     repeated
@@ -52,10 +56,11 @@ fn points_behind(flow: &Flow, point: &Point) -> BTreeSet<usize> {
         }
         flow.region(region).body.walk(&mut |block| {
             todo.extend(flow.targets_of(block));
-            if let End::Suspend(suspend) = &block.end {
-                let PointId(index) = suspend.point;
-                points.insert(index);
-                todo.push(flow.points[index].region);
+            for region in flow.resumed_at(block) {
+                if let RegionKind::Point(PointId(index)) = flow.region(region).kind {
+                    points.insert(index);
+                }
+                todo.push(region);
             }
         });
     }
@@ -77,7 +82,7 @@ fn check_nothing_carried(
             let ident = &flow.binding(id).ident;
             let name = names::unraw(ident);
             if names::is_temporary(ident) {
-                errors.at(point.step.span, messages::STATELESS_TEMPORARY);
+                errors.at(point.span(), messages::STATELESS_TEMPORARY);
             } else if id.0 < flow.parameters {
                 errors.at(ident.span(), messages::stateless_argument(&name));
             } else {

@@ -40,6 +40,7 @@ impl Kind {
                 "require",
                 "mime_type",
             ],
+            Self::Flow => &[],
         }
     }
 }
@@ -54,7 +55,7 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
                 return Options::default();
             }
         },
-        Kind::Tool | Kind::Prompt => (None, tokens),
+        Kind::Tool | Kind::Prompt | Kind::Flow => (None, tokens),
     };
     let mut options = Options {
         uri,
