@@ -271,6 +271,18 @@ mod tests {
                 .default_to(Literal::Variant(0))
                 .optional(),
         ),
+        (
+            "several",
+            FieldSchema::picks(PLAIN)
+                .title("Several")
+                .min_items(1)
+                .max_items(2)
+                .default_to(Literal::List(&[Literal::Variant(1)])),
+        ),
+        (
+            "several_titled",
+            FieldSchema::picks(TITLED).description("Titled"),
+        ),
         ("alpha", FieldSchema::text().format(Format::DateTime)),
     ];
 

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
+use super::inline::InlineForms;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
@@ -39,6 +40,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         };
     }
     let items = &machine.flow.items;
+    let forms = InlineForms::of(machine).items();
     let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
@@ -51,6 +53,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         .map(|state| emitter(&state.takes).arm(state));
     let tokens = quote! {
         #(#items)*
+        #forms
         #arguments
         #(let #ties = #private::Carried::new();)*
         #(let mut #slots = ::core::option::Option::None;)*
