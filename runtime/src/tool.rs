@@ -8,7 +8,7 @@ use std::pin::Pin;
 use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
-use crate::machine::{FlowInfo, Machine};
+use crate::machine::{CarryingPoint, FlowInfo, Machine, describe};
 use crate::question::Need;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
@@ -178,6 +178,15 @@ impl<O> Info<O> {
     pub fn needs(&self) -> BTreeSet<Need> {
         let questions = self.flow.points.iter().flat_map(|point| point.questions);
         questions.map(|question| (question.need)()).collect()
+    }
+
+    /// What travels in the state while the flow waits, by point. `state` is the host's: the flow is
+    /// made, though nothing of it runs.
+    ///
+    /// # Errors
+    /// [`CannotRun::State`] where `state` lacks what the flow takes by reference.
+    pub fn carries(&self, state: &State) -> Result<Vec<CarryingPoint>, CannotRun> {
+        describe(self.flow, self.run, state)
     }
 
     /// The same, refused at its start where the client lacks what some of its questions need.

@@ -52,6 +52,11 @@ pub(crate) struct Validity {
 pub(crate) struct Deadline(u64);
 
 impl FlowId {
+    /// Of no call.
+    pub(crate) const fn none() -> Self {
+        Self([0; 16])
+    }
+
     pub(crate) fn random(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
         let mut bytes = [0; 16];
         entropy.fill(&mut bytes)?;

@@ -22,7 +22,8 @@ pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> Tok
         region,
         ..
     } = names;
-    let params = tool.params.iter().map(|param| {
+    let given = given(tool, names);
+    let params = injected(tool).map(|param| {
         let (ident, ty) = (&param.ident, &param.ty);
         quote!(#ident: #ty)
     });
@@ -31,7 +32,6 @@ pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> Tok
         quote!(#mutability #ident: #ty)
     });
     let (output, items) = (&tool.output, &machine.flow.items);
-    let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
         .states
@@ -50,9 +50,8 @@ pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> Tok
         };
     }
     quote! {
-        async fn #flow(#cx: &#private::Machine, #(#params),*) #output {
+        async fn #flow(#cx: &#private::Machine, #given #(#params),*) #output {
             #(#items)*
-            #arguments
             #(let #ties = #private::Carried::new();)*
             #(let mut #slots = ::core::option::Option::None;)*
             let mut #state = #cx.enter(#info).await;
@@ -73,14 +72,17 @@ pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> Tok
     }
 }
 
-/// The arguments wait in one place; the state in which the round begins takes them.
-fn arguments(tool: &Function, names: &Names) -> TokenStream {
+/// The arguments wait in one place; the state in which the round begins takes them. A machine that
+/// is only described has none.
+///
+/// Output: `mut arguments: Option<(Environment, u8,)>,`
+fn given(tool: &Function, names: &Names) -> TokenStream {
     let arguments = &names.arguments;
-    let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
-    if idents.is_empty() {
+    let types: Vec<_> = tool.arguments().map(|param| &param.ty).collect();
+    if types.is_empty() {
         return TokenStream::new();
     }
-    quote!(let mut #arguments = ::core::option::Option::Some((#(#idents,)*));)
+    quote!(mut #arguments: ::core::option::Option<(#(#types,)*)>,)
 }
 
 impl Emitter<'_> {
@@ -104,9 +106,9 @@ impl Emitter<'_> {
         let begin = match &region.kind {
             RegionKind::Start => self.take_arguments(state),
             RegionKind::Point(point) => {
-                let arguments = self.take_arguments(state);
                 let loads = self.loads(*point);
-                quote!(#arguments #loads)
+                let arguments = self.take_arguments(state);
+                quote!(#loads #arguments)
             }
             RegionKind::Join(_) | RegionKind::LoopHead => self.take_slot(state),
         };

@@ -6,16 +6,23 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 
 use super::body::injected;
-use crate::parse::{Function, Kind, Param, step};
+use crate::parse::{Function, Kind, Param, ParamKind, step};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside.
-pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) -> TokenStream {
+///
+/// A plain tool has no steps, and takes its arguments one by one.
+pub(super) fn finished(
+    tool: &Function,
+    is_plain: bool,
+    info: &TokenStream,
+    flow: &TokenStream,
+) -> TokenStream {
     let private = paths::private();
     let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
     let (name, description) = (tool.name(), description(tool));
-    let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
+    let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool, is_plain));
     let info_name = super::info_name();
     let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
@@ -107,7 +114,7 @@ fn injected_types(tool: &Function) -> TokenStream {
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
-fn run(tool: &Function) -> TokenStream {
+fn run(tool: &Function, is_plain: bool) -> TokenStream {
     let private = paths::private();
     let local = |name| names::local(name, Span::call_site());
     let machine = local("machine");
@@ -121,12 +128,17 @@ fn run(tool: &Function) -> TokenStream {
     } else {
         "_state"
     });
-    let decode = decode(tool, &given);
+    let decode = decode(tool, is_plain, &machine, &given);
     let injects = injected(tool).filter_map(|param| {
         let (ident, ty) = (passed(param), referenced(param)?);
         Some(quote!(let #ident = #private::inject::<#ty>(#state, #machine.call())?;))
     });
-    let passed = tool.params.iter().map(passed);
+    let arguments = (!is_plain && tool.arguments().next().is_some()).then(arguments);
+    let one_by_one = tool
+        .params
+        .iter()
+        .filter(|param| is_plain || param.kind == ParamKind::Injected);
+    let passed = arguments.into_iter().chain(one_by_one.map(passed));
     let flow = super::flow_name();
     let output = output(tool, &quote!(#flow(#machine, #(#passed),*).await));
     // At the tool's name: what makes the future unfit to be sent is told there.
@@ -141,13 +153,14 @@ fn run(tool: &Function) -> TokenStream {
     }
 }
 
-/// Reads all arguments before it gives up, so that the model hears of all that is wrong.
-fn decode(tool: &Function, given: &Ident) -> TokenStream {
+/// Reads all arguments before it gives up, so that the model hears of all that is wrong. A machine
+/// that is only described has none to read.
+fn decode(tool: &Function, is_plain: bool, machine: &Ident, given: &Ident) -> TokenStream {
     let private = paths::private();
     if tool.arguments().next().is_none() {
         return TokenStream::new();
     }
-    let arguments = names::local("arguments", Span::call_site());
+    let (arguments, reader) = (arguments(), names::local("reader", Span::call_site()));
     // Only a tool is called with JSON.
     let read = match tool.kind {
         Kind::Tool => quote!(new),
@@ -156,13 +169,24 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
     let idents: Vec<_> = tool.arguments().map(passed).collect();
     let reads = tool.arguments().map(|param| {
         let (ident, ty, name) = (passed(param), &param.ty, names::unraw(&param.ident));
-        quote!(let #ident = #arguments.read::<#ty>(#name);)
+        quote!(let #ident = #reader.read::<#ty>(#name);)
     });
-    quote! {
-        let mut #arguments = #private::Arguments::#read(#given);
+    let read = quote! {
+        let mut #reader = #private::Arguments::#read(#given);
         #(#reads)*
         let (#(::core::option::Option::Some(#idents),)*) = (#(#idents,)*) else {
-            return ::core::result::Result::Err(#arguments.problems().into());
+            return ::core::result::Result::Err(#reader.problems().into());
+        };
+    };
+    if is_plain {
+        return read;
+    }
+    quote! {
+        let #arguments = if #machine.is_described() {
+            ::core::option::Option::None
+        } else {
+            #read
+            ::core::option::Option::Some((#(#idents,)*))
         };
     }
 }
@@ -182,6 +206,11 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         }
         _ => quote!(#private::#output(#flow)),
     }
+}
+
+/// All arguments, where they are passed on together.
+fn arguments() -> Ident {
+    names::local("arguments", Span::call_site())
 }
 
 /// The name of a parameter where it is passed on.

@@ -25,7 +25,7 @@ pub(crate) fn emit(tool: &Function, machine: &Machine) -> TokenStream {
     let names = Names::new();
     let info = point::info(tool, machine);
     let body = body::function(tool, machine, &names);
-    item::finished(tool, &info, &body)
+    item::finished(tool, machine.flow.points.is_empty(), &info, &body)
 }
 
 /// The names that generated code shares.

@@ -85,6 +85,24 @@ pub trait Envelope: fmt::Debug + Send + Sync {
     }
 }
 
+impl<E: Envelope + ?Sized> Envelope for Box<E> {
+    fn close<'a>(&'a self, payload: &'a [u8], entropy: &'a dyn Entropy) -> Closing<'a> {
+        (**self).close(payload, entropy)
+    }
+
+    fn open<'a>(&'a self, text: &'a str) -> Opening<'a> {
+        (**self).open(text)
+    }
+
+    fn hides(&self) -> bool {
+        (**self).hides()
+    }
+
+    fn keys(&self) -> Option<&KeyRing> {
+        (**self).keys()
+    }
+}
+
 /// A payload that is being closed.
 pub type Closing<'a> = Pin<Box<dyn Future<Output = Result<String, EnvelopeError>> + Send + 'a>>;
 
