@@ -14,6 +14,7 @@ mod handler;
 mod http;
 mod listed;
 mod malformed;
+mod round;
 mod sealing;
 mod server;
 mod shared;

@@ -5,6 +5,7 @@ use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
 use super::answer::{self, Incoming};
 use super::error::StartError;
+use super::round::Rounds;
 use super::sealing::Sealing;
 use super::{carried, check, convert};
 use crate::engine::{Authorize, Engine, Policy};
@@ -36,6 +37,7 @@ struct Shared {
     state: State,
     /// Whether state can be read by nobody else.
     hides: bool,
+    rounds: Rounds,
 }
 
 /// Puts a [`Host`] together.
@@ -106,6 +108,10 @@ impl Host {
         &self.0.engine
     }
 
+    pub(super) fn rounds(&self) -> &Rounds {
+        &self.0.rounds
+    }
+
     pub(super) fn state(&self) -> &State {
         &self.0.state
     }
@@ -169,6 +175,7 @@ impl HostBuilder {
             engine,
             state: self.state,
             hides,
+            rounds: Rounds::default(),
         })))
     }
 
