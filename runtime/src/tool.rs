@@ -84,6 +84,8 @@ pub struct Info<O> {
     pub once: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
+    /// The names of the arguments that state is not bound to: a retry may bring other values.
+    pub not_salient: &'static [&'static str],
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -167,6 +169,7 @@ impl<O> Info<O> {
             injected,
             once: false,
             up_front: false,
+            not_salient: &[],
             run,
         }
     }
@@ -193,6 +196,13 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn up_front(mut self) -> Self {
         self.up_front = true;
+        self
+    }
+
+    /// The same, whose state is not bound to the arguments of these names.
+    #[must_use]
+    pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
+        self.not_salient = names;
         self
     }
 

@@ -32,7 +32,8 @@ pub fn tool<H: Steps>() -> ToolInfo {
         input_schema::<H>,
         H::needs,
         run::<H>,
-    );
+    )
+    .not_salient(H::NOT_SALIENT);
     if H::ONCE { info.once() } else { info }
 }
 

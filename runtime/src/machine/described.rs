@@ -86,20 +86,21 @@ pub(crate) fn describe<O>(
     (1..)
         .zip(flow.points)
         .map(|(number, point)| {
+            let questions = point.questions.iter();
+            let asks = questions.map(|question| question.key).collect();
+            if point.carried.is_empty() {
+                // There is nothing that it could leave at.
+                let locals = Vec::new();
+                return Ok(CarryingPoint { asks, locals });
+            }
             let machine = Machine::describing(number);
             let mut flow = run(&machine, &Map::new(), state)?;
             // It reaches its point, finds nothing to read there, and waits to be dropped.
             let _ = flow.as_mut().poll(&mut Context::from_waker(Waker::noop()));
             drop(flow);
             let described = machine.inner().described.take();
-            Ok(CarryingPoint {
-                asks: point
-                    .questions
-                    .iter()
-                    .map(|question| question.key)
-                    .collect(),
-                locals: described.map(|it| it.locals).unwrap_or_default(),
-            })
+            let locals = described.map(|it| it.locals).unwrap_or_default();
+            Ok(CarryingPoint { asks, locals })
         })
         .collect()
 }

@@ -27,14 +27,16 @@ pub(super) fn finished(
     let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
+    let not_salient = not_salient(tool);
+    let options = quote!(#once #up_front #not_salient);
     let described = match tool.kind {
-        Kind::Tool => quote!(#private::ToolInfo::new #parts #once #up_front),
-        Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
+        Kind::Tool => quote!(#private::ToolInfo::new #parts #options),
+        Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
                 |text: &Option<LitStr>| text.as_ref().map_or_else(String::new, LitStr::value);
             let (uri, mime_type) = (text(&tool.options.uri), text(&tool.options.mime_type));
-            let info = quote!(#private::Info::new #parts #once #up_front);
+            let info = quote!(#private::Info::new #parts #options);
             quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
         }
     };
@@ -112,6 +114,16 @@ fn injected_types(tool: &Function) -> TokenStream {
     let private = paths::private();
     let types = injected(tool).filter_map(referenced);
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
+}
+
+/// Output: `.not_salient(&["note"])`
+fn not_salient(tool: &Function) -> Option<TokenStream> {
+    let names: Vec<_> = tool
+        .arguments()
+        .filter(|param| !param.salient)
+        .map(|param| names::unraw(&param.ident))
+        .collect();
+    (!names.is_empty()).then(|| quote!(.not_salient(&[#(#names),*])))
 }
 
 fn run(tool: &Function, is_plain: bool) -> TokenStream {
