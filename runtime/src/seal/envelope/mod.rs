@@ -199,14 +199,17 @@ fn open(
     expected: Version,
     accepts_both: bool,
 ) -> Result<Vec<u8>, NotOpened> {
-    let version = Version::of(text)?;
-    if version != expected && !accepts_both {
+    if Version::of(text)? != expected && !accepts_both {
         // An envelope that hides must not be talked into one that does not, nor the other way.
         return Err(Refusal::OtherEnvelope.into());
     }
-    let opened = match version {
+    Ok(open_either(ring, text)?)
+}
+
+/// Opens a text of whichever version it says to have.
+pub(super) fn open_either(ring: &KeyRing, text: &str) -> Result<Vec<u8>, Refusal> {
+    match Version::of(text)? {
         Version::M1 => signed::open(ring, text),
         Version::X1 => encrypted::open(ring, text),
-    };
-    opened.map_err(NotOpened::Refused)
+    }
 }
