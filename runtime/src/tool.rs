@@ -82,6 +82,8 @@ pub struct Info<O> {
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
     pub once: bool,
+    /// Whether it asks in one round, without state: see [`mrtr_tool`](macro@crate::mrtr_tool).
+    pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
     /// The names of the arguments that state is not bound to: a retry may bring other values.
@@ -168,6 +170,7 @@ impl<O> Info<O> {
             input_schema,
             injected,
             once: false,
+            stateless: false,
             up_front: false,
             not_salient: &[],
             run,
@@ -203,6 +206,14 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
         self.not_salient = names;
+        self
+    }
+
+    /// The same, without state; called by generated code, which has checked that it needs none.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stateless(mut self) -> Self {
+        self.stateless = true;
         self
     }
 

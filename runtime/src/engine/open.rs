@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::failure::Failure;
-use super::{Engine, Request};
+use super::{Engine, Request, Withdrawal};
+use crate::call::Call;
 use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
 use crate::tool::Info;
@@ -23,6 +24,21 @@ pub(super) struct Turn<'a, O> {
     pub(super) deadline: Deadline,
     /// What led to the state that came, or to the start.
     pub(super) trail: Trail,
+    /// Whether anybody still wants it.
+    pub(super) withdrawal: &'a Withdrawal,
+}
+
+impl<O> Turn<'_, O> {
+    /// The request, as the flow sees it.
+    pub(super) fn call(&self, request: &Request) -> Call {
+        Call::new(
+            request.principal.clone(),
+            request.capabilities.clone(),
+            self.round,
+            self.flow_id,
+            self.trail,
+        )
+    }
 }
 
 impl Engine {
@@ -33,6 +49,7 @@ impl Engine {
         &self,
         tool: &'a Info<O>,
         request: &'a Request,
+        withdrawal: &'a Withdrawal,
     ) -> Result<(Turn<'a, O>, Option<Continuation>), Failure> {
         let max_bytes = self.policy.max_state_bytes;
         let opened = match &request.state {
@@ -64,6 +81,7 @@ impl Engine {
             round,
             deadline,
             trail,
+            withdrawal,
         };
         Ok((turn, continuation))
     }

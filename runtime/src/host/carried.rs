@@ -28,7 +28,7 @@ pub(super) fn announce<O>(info: &Info<O>, state: &State) {
             .collect();
         tracing::info!(
             flow = info.name,
-            asks = point.asks.join(", "),
+            asks = point.asks.join(", "), // nothing where it is another flow that asks
             carries = carries.join(", "),
             "while it waits, a flow's locals travel through the client"
         );

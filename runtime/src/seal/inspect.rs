@@ -217,11 +217,11 @@ impl Contents {
         }
     }
 
-    /// The names of the locals of the innermost place, which state does not say; `None` where the
+    /// The names of the locals of the outermost place, which state does not say; `None` where the
     /// code of `info` is not the code that made the state: then it is refused.
     #[must_use]
     pub fn names<O>(&self, info: &Info<O>) -> Option<&'static [&'static str]> {
-        let frame = self.continuation.frames.last()?;
+        let frame = self.continuation.frames.first()?;
         info.flow.point_of(frame).map(|(_, point)| point.carried)
     }
 

@@ -6,31 +6,58 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 
 use super::body::injected;
+use super::signature::{info_name, lowered_name, signature, takes_together};
+use super::{Body, Names};
 use crate::parse::{Function, Kind, Param, ParamKind, step};
 use crate::{names, paths};
 
-/// The tool's item with its machine inside.
-///
-/// A plain tool has no steps, and takes its arguments one by one.
-pub(super) fn finished(
-    tool: &Function,
-    is_plain: bool,
-    info: &TokenStream,
-    flow: &TokenStream,
-) -> TokenStream {
+/// The tool's item with its machine inside; of a method, beside it.
+pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> TokenStream {
     let private = paths::private();
+    let names = Names::of(tool);
     let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
+    let (signature, described) = (
+        signature(tool, &names, body.is_plain),
+        described(tool, &names, body.is_plain),
+    );
+    let (info_name, body) = (info_name(tool), &body.tokens);
+    let parts = quote! {
+        const #info_name: &'static #private::FlowInfo = &#info;
+
+        #(#on_flow)*
+        #signature { #body }
+    };
+    let (inside, beside) = if tool.is_associated() {
+        (None, Some(&parts))
+    } else {
+        (Some(&parts), None)
+    };
+    let inside = quote! {
+        #mentions
+        #inside
+
+        #described
+    };
+    let item = tool_item(tool.kind, &tool.attrs, &tool.vis, &tool.ident, &inside);
+    quote!(#item #beside)
+}
+
+/// Output: `ToolInfo::new("deploy", "Deploys.", INFO, || …, || …, |…| …).once()`
+fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
+    let private = paths::private();
     let (name, description) = (tool.name(), description(tool));
-    let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool, is_plain));
-    let info_name = super::info_name();
-    let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
+    let run = run(tool, takes_together(tool, is_plain));
+    let (schema, injected) = (schema(tool), injected_types(tool));
+    let info = &names.info;
+    let parts = quote!((#name, #description, #info, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
+    let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #up_front #not_salient);
-    let described = match tool.kind {
-        Kind::Tool => quote!(#private::ToolInfo::new #parts #options),
+    let options = quote!(#once #stateless #up_front #not_salient);
+    match tool.kind {
+        Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
         Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
@@ -39,17 +66,7 @@ pub(super) fn finished(
             let info = quote!(#private::Info::new #parts #options);
             quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
         }
-    };
-    let body = quote! {
-        #mentions
-        #info
-
-        #(#on_flow)*
-        #flow
-
-        #described
-    };
-    tool_item(tool.kind, &tool.attrs, &tool.vis, &tool.ident, &body)
+    }
 }
 
 /// The function that takes the place of the author's: it says what the tool is.
@@ -66,7 +83,7 @@ pub(crate) fn tool_item(
     let private = paths::private();
     let attrs = attrs.iter().filter(|attr| stays_on_item(attr));
     let described = match kind {
-        Kind::Tool => quote!(ToolInfo),
+        Kind::Tool | Kind::Flow => quote!(ToolInfo),
         Kind::Prompt => quote!(PromptInfo),
         Kind::Resource => quote!(ResourceInfo),
     };
@@ -112,7 +129,10 @@ fn schema(tool: &Function) -> TokenStream {
 
 fn injected_types(tool: &Function) -> TokenStream {
     let private = paths::private();
-    let types = injected(tool).filter_map(referenced);
+    let types = injected(tool)
+        .filter_map(referenced)
+        .map(ToTokens::to_token_stream);
+    let types = tool.receiver.iter().map(|_| quote!(Self)).chain(types);
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
@@ -126,7 +146,7 @@ fn not_salient(tool: &Function) -> Option<TokenStream> {
     (!names.is_empty()).then(|| quote!(.not_salient(&[#(#names),*])))
 }
 
-fn run(tool: &Function, is_plain: bool) -> TokenStream {
+fn run(tool: &Function, together: bool) -> TokenStream {
     let private = paths::private();
     let local = |name| names::local(name, Span::call_site());
     let machine = local("machine");
@@ -135,30 +155,38 @@ fn run(tool: &Function, is_plain: bool) -> TokenStream {
     } else {
         "_given"
     });
-    let state = local(if injected(tool).next().is_some() {
-        "state"
-    } else {
-        "_state"
-    });
-    let decode = decode(tool, is_plain, &machine, &given);
+    let needs_state = tool.receiver.is_some() || injected(tool).next().is_some();
+    let state = local(if needs_state { "state" } else { "_state" });
+    let decode = decode(tool, together, &machine, &given);
     let injects = injected(tool).filter_map(|param| {
         let (ident, ty) = (passed(param), referenced(param)?);
         Some(quote!(let #ident = #private::inject::<#ty>(#state, #machine.call())?;))
     });
-    let arguments = (!is_plain && tool.arguments().next().is_some()).then(arguments);
     let one_by_one = tool
         .params
         .iter()
-        .filter(|param| is_plain || param.kind == ParamKind::Injected);
-    let passed = arguments.into_iter().chain(one_by_one.map(passed));
-    let flow = super::flow_name();
-    let output = output(tool, &quote!(#flow(#machine, #(#passed),*).await));
+        .filter(|param| !together || param.kind == ParamKind::Injected);
+    let passed = together
+        .then(arguments)
+        .into_iter()
+        .chain(one_by_one.map(passed));
+    let lowered = lowered_name(tool);
+    let this = local("this");
+    let inject_self = tool
+        .receiver
+        .iter()
+        .map(|_| quote!(let #this = #private::inject::<Self>(#state, #machine.call())?;));
+    let this = tool.receiver.iter().map(|_| &this);
+    let of = tool.is_associated().then(|| quote!(Self::));
+    let flow = quote!(#of #lowered(#(#this,)* #machine, #(#passed),*));
+    let output = output(tool, &quote!(#flow.await));
     // At the tool's name: what makes the future unfit to be sent is told there.
     let span = names::mixed(tool.ident.span());
     let running = quote_spanned!(span=> ::std::boxed::Box::pin(async move { #output }));
     quote! {
         |#machine, #given, #state| {
             #decode
+            #(#inject_self)*
             #(#injects)*
             ::core::result::Result::Ok(#running)
         }
@@ -167,7 +195,7 @@ fn run(tool: &Function, is_plain: bool) -> TokenStream {
 
 /// Reads all arguments before it gives up, so that the model hears of all that is wrong. A machine
 /// that is only described has none to read.
-fn decode(tool: &Function, is_plain: bool, machine: &Ident, given: &Ident) -> TokenStream {
+fn decode(tool: &Function, together: bool, machine: &Ident, given: &Ident) -> TokenStream {
     let private = paths::private();
     if tool.arguments().next().is_none() {
         return TokenStream::new();
@@ -175,7 +203,7 @@ fn decode(tool: &Function, is_plain: bool, machine: &Ident, given: &Ident) -> To
     let (arguments, reader) = (arguments(), names::local("reader", Span::call_site()));
     // Only a tool is called with JSON.
     let read = match tool.kind {
-        Kind::Tool => quote!(new),
+        Kind::Tool | Kind::Flow => quote!(new),
         Kind::Prompt | Kind::Resource => quote!(spelled),
     };
     let idents: Vec<_> = tool.arguments().map(passed).collect();
@@ -190,7 +218,7 @@ fn decode(tool: &Function, is_plain: bool, machine: &Ident, given: &Ident) -> To
             return ::core::result::Result::Err(#reader.problems().into());
         };
     };
-    if is_plain {
+    if !together {
         return read;
     }
     quote! {
@@ -207,7 +235,7 @@ fn decode(tool: &Function, is_plain: bool, machine: &Ident, given: &Ident) -> To
 fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
     let output = match tool.kind {
-        Kind::Tool => quote!(output),
+        Kind::Tool | Kind::Flow => quote!(output),
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
