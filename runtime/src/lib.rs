@@ -132,6 +132,8 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
+#[doc(inline)]
+pub use machine::{CarriedLocal, CarryingPoint};
 pub use mrtr_macros::{Choice, Form, mrtr_flow, mrtr_prompt, mrtr_resource, mrtr_tool};
 pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};

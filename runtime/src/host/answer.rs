@@ -25,7 +25,8 @@ impl Incoming {
     }
 }
 
-/// Serves one round. A client that cancels or goes away ends the flow where it is.
+/// Serves one round. A client that cancels or goes away ends the flow where it is, but for what
+/// must not be left half done.
 pub(super) async fn round<O: Output>(
     host: &Host,
     info: &Info<O>,
@@ -41,7 +42,7 @@ pub(super) async fn round<O: Output>(
         capabilities: convert::capabilities(context.client_capabilities()),
     };
     let outcome = tokio::select! {
-        outcome = host.engine().round(info, host.state(), request) => outcome,
+        outcome = host.round(info, request) => outcome,
         () = context.ct.cancelled() => {
             return Err(ErrorData::internal_error("the request was cancelled", None));
         }

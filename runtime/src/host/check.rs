@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::convert;
 use super::error::StartProblem;
+use super::{carried, convert};
 use crate::question::{Need, Rendered};
 use crate::scope::State;
 use crate::tool::{Info, PromptInfo, ResourceInfo, ToolInfo};
@@ -17,14 +17,24 @@ pub(super) struct Offered {
 }
 
 /// All that is wrong with what a server offers.
-pub(super) fn offered(offered: &Offered, state: &State) -> Vec<StartProblem> {
+pub(super) fn offered(offered: &Offered, state: &State, hides: bool) -> Vec<StartProblem> {
     let mut problems = duplicates(offered.tools.iter().map(|tool| tool.name));
     problems.extend(duplicates(offered.prompts.iter().map(|prompt| prompt.name)));
     problems.extend(duplicates(offered.resources.iter().map(|it| it.uri)));
-    problems.extend(offered.tools.iter().flat_map(|info| one(info, state)));
-    problems.extend(offered.prompts.iter().flat_map(|info| one(info, state)));
+    problems.extend(
+        offered
+            .tools
+            .iter()
+            .flat_map(|info| one(info, state, hides)),
+    );
+    problems.extend(
+        offered
+            .prompts
+            .iter()
+            .flat_map(|info| one(info, state, hides)),
+    );
     let resources = offered.resources.iter().map(|resource| &resource.info);
-    problems.extend(resources.flat_map(|info| one(info, state)));
+    problems.extend(resources.flat_map(|info| one(info, state, hides)));
     problems
 }
 
@@ -36,8 +46,8 @@ fn duplicates(names: impl Iterator<Item = &'static str>) -> Vec<StartProblem> {
         .collect()
 }
 
-/// All that is wrong with one tool, prompt or resource.
-pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
+/// All that is wrong with one tool, prompt or resource, where state `hides` what is carried.
+pub(super) fn one<O>(info: &Info<O>, state: &State, hides: bool) -> Vec<StartProblem> {
     let name = info.name;
     let mut problems = Vec::new();
     if !is_name(name) {
@@ -63,6 +73,9 @@ pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
                 reason: reason.to_string(),
             });
         }
+    }
+    if !hides {
+        problems.extend(carried::readable_secrets(info, state));
     }
     problems
 }

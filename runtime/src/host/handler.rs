@@ -36,6 +36,10 @@ impl Handler {
         }))
     }
 
+    pub(super) fn host(&self) -> &Host {
+        &self.0.host
+    }
+
     fn tool(&self, name: &str) -> Option<&ToolInfo> {
         self.0.offered.tools.iter().find(|info| info.name == name)
     }

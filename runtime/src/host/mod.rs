@@ -6,14 +6,16 @@
 //! [`Host`]; it should also answer [`malformed_request`].
 
 mod answer;
+mod carried;
 mod check;
 mod convert;
 mod error;
 mod handler;
 mod http;
-mod key;
 mod listed;
 mod malformed;
+mod round;
+mod sealing;
 mod server;
 mod shared;
 mod stdio;

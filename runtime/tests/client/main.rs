@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod hostile;
+mod inspect;
 mod interop;
 #[cfg(unix)]
 mod person;

@@ -153,27 +153,33 @@ impl Emitter<'_> {
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
-    /// type once.
+    /// type once. All of it is read before any of it is looked at: a machine that is only described
+    /// has nothing to give, and hears of each local.
     pub(super) fn loads(&self, id: PointId) -> TokenStream {
+        let carried = self.machine.carried(id);
+        if carried.is_empty() {
+            return TokenStream::new();
+        }
         let (cx, region) = (&self.names.machine, &self.names.region);
         let leave = leave();
         let step = names::mixed(self.machine.flow.points[id.0].span());
         let private = paths::private_at(step);
-        let loads = self.machine.carried(id).into_iter().map(|id| {
-            let binding = self.machine.flow.binding(id);
+        let patterns = carried.iter().map(|id| {
+            let binding = self.machine.flow.binding(*id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
-            let name = self.machine.flow.name(id);
-            let tie = located(&tie(id), ident.span());
-            quote_spanned! {step=>
-                #[allow(unused_mut)]
-                let ::core::option::Option::Some(#mutability #ident) =
-                    #private::load(#cx, #name, #tie)
-                else {
-                    break #region #leave
-                };
-            }
+            quote_spanned!(step=> ::core::option::Option::Some(#mutability #ident))
         });
-        loads.collect()
+        let loads = carried.iter().map(|id| {
+            let name = self.machine.flow.name(*id);
+            let tie = located(&tie(*id), self.machine.flow.binding(*id).ident.span());
+            quote_spanned!(step=> #private::load(#cx, #name, #tie))
+        });
+        quote_spanned! {step=>
+            #[allow(unused_mut)]
+            let (#(#patterns,)*) = (#(#loads,)*) else {
+                break #region #leave
+            };
+        }
     }
 
     /// The answers to the questions of a point: one, or a tuple.

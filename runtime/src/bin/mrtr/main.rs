@@ -1,4 +1,4 @@
-//! `mrtr`: talk to an MCP server from a shell, and answer what it asks.
+//! `mrtr`: talk to an MCP server from a shell, and answer what it asks; look into its state.
 //!
 //! The result goes to stdout, everything else to stderr. The exit code is 0 where the server
 //! finished, 1 where it or the protocol failed, 2 where the command line is wrong or a question
@@ -12,6 +12,7 @@
 mod arguments;
 mod command_line;
 mod front;
+mod inspect;
 mod line;
 mod run;
 mod show;
@@ -38,12 +39,15 @@ pub enum Failure {
     Call(CallError),
     /// The server could not be reached, or the tool failed and says this.
     Other(String),
+    /// All was said already.
+    Told,
 }
 
 fn main() -> ExitCode {
     let CommandLine { task, options } = CommandLine::parse();
     let done = match task {
         Task::Keygen => keygen(),
+        Task::Inspect(task) => inspect::inspect(&task, options.json).map_err(Some),
         Task::WithServer(task) => connected(task, options),
     };
     // A prompt that nobody answered is still on its thread, and holds the terminal.
@@ -53,7 +57,9 @@ fn main() -> ExitCode {
         Err(None) => INTERRUPTED,
         Err(Some(failure)) => {
             let (code, text) = failure.told();
-            eprintln!("error: {}", terminal::clean(&text));
+            if !text.is_empty() {
+                eprintln!("error: {}", terminal::clean(&text));
+            }
             code
         }
     };
@@ -91,6 +97,7 @@ impl Failure {
                 _ => (FAILED, error.to_string()),
             },
             Self::Other(text) => (FAILED, text),
+            Self::Told => (FAILED, String::new()),
         }
     }
 }
