@@ -53,8 +53,8 @@ pub mod terminal;
 mod watch;
 
 pub use answerer::{
-    Answerer, Answering, FormHandler, RootsHandler, SamplingHandler, SamplingSupport, Unanswered,
-    UrlHandler,
+    Answerer, Answering, ByHand, FormHandler, RootsHandler, SamplingHandler, SamplingSupport,
+    Unanswered, UrlHandler,
 };
 pub use call::Call;
 pub use connect::{Client, Connect};

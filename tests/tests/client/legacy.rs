@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use mrtr::Answer;
 use mrtr::client::{
-    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Unanswered,
-    Violation,
+    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script,
+    Unanswered, Violation,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
@@ -112,6 +112,22 @@ async fn the_same_handlers_answer() {
     );
     let declared = &sent.of("initialize")[0]["params"]["capabilities"];
     assert_eq!(*declared, json!({"elicitation": {"form": {}}, "roots": {}}));
+}
+
+#[tokio::test]
+async fn a_script_answers_in_the_order_of_the_questions() {
+    let script = json!({"": [
+        {"action": "accept", "content": {"a": "1"}},
+        {"roots": [{"uri": "file:///x"}]},
+        {"action": "decline"},
+    ]});
+    let script: Script = script.to_string().parse().expect("a script");
+    let questions = vec![form("one"), json!({"method": "roots/list"}), form("two")];
+    let (client, sent) = connected(questions, done(), script).await;
+    client.call(params()).await.expect("finished");
+    let answers = sent.answers();
+    let actions: Vec<&Value> = answers.iter().map(|it| &it["result"]["action"]).collect();
+    assert_eq!(actions, [&json!("accept"), &Value::Null, &json!("decline")]);
 }
 
 #[tokio::test]
