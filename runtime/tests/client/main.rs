@@ -2,7 +2,6 @@
 
 #[cfg(unix)]
 mod hostile;
-mod interop;
 #[cfg(unix)]
 mod person;
 mod scripts;
