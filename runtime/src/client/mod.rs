@@ -50,6 +50,7 @@ mod send;
 mod service;
 #[cfg(feature = "terminal")]
 pub mod terminal;
+mod trace;
 mod watch;
 
 pub use answerer::{
@@ -72,4 +73,5 @@ pub use question::{
 pub use reply::Violation;
 pub use response::{Response, Root, WrongAnswer};
 pub use script::Script;
+pub use trace::{NotATrace, Trace};
 pub use watch::{Direction, Watched, watch};

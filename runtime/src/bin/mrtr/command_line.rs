@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use mrtr::client::Trace;
 
 /// Talks to an MCP server, and asks you what the server asks.
 #[derive(Parser)]
@@ -86,7 +87,7 @@ pub struct Options {
 
     /// Make the call part of this trace (a W3C `traceparent`).
     #[arg(long, global = true, value_name = "TRACEPARENT")]
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Trace>,
 
     /// Print the whole result as JSON.
     #[arg(long, global = true)]

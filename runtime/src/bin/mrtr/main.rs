@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let CommandLine { task, options } = CommandLine::parse();
     let done = match task {
         Task::Keygen => keygen(),
-        Task::WithServer(task) => connected(task, options),
+        Task::WithServer(task) => connected(task, &options),
     };
     // A prompt that nobody answered is still on its thread, and holds the terminal.
     terminal::restore();
@@ -62,12 +62,12 @@ fn main() -> ExitCode {
 }
 
 /// `None` is an interrupt.
-fn connected(task: ServerTask, options: Options) -> Result<(), Option<Failure>> {
+fn connected(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Some(Failure::Other(error.to_string())))?;
-    let done = runtime.block_on(run::run(task, &options));
+    let done = runtime.block_on(run::run(task, options));
     runtime.shutdown_background();
     done
 }

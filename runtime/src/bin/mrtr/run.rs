@@ -22,7 +22,7 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// Does the task, up to Ctrl-C; `None` is an interrupt.
 pub async fn run(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
-    let client = or_interrupt(connect(options)).await?;
+    let client = or_interrupt(Box::pin(connect(options))).await?;
     let done = or_interrupt(perform(task, options, &client)).await;
     if matches!(done, Err(None)) {
         // The call was dropped, which cancels it.
@@ -97,7 +97,7 @@ async fn perform(
 
 fn traced<'a, O: Operation>(call: Call<'a, O>, options: &Options) -> Call<'a, O> {
     match &options.traceparent {
-        Some(traceparent) => call.traceparent(traceparent),
+        Some(trace) => call.trace(trace.clone()),
         None => call,
     }
 }
