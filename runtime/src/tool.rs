@@ -82,6 +82,8 @@ pub struct Info<O> {
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
     pub once: bool,
+    /// Whether it asks in one round, without state: see [`mrtr_tool`](macro@crate::mrtr_tool).
+    pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
     /// Starts or resumes the flow for one round.
@@ -166,6 +168,7 @@ impl<O> Info<O> {
             input_schema,
             injected,
             once: false,
+            stateless: false,
             up_front: false,
             run,
         }
@@ -184,6 +187,14 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn up_front(mut self) -> Self {
         self.up_front = true;
+        self
+    }
+
+    /// The same, without state; called by generated code, which has checked that it needs none.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stateless(mut self) -> Self {
+        self.stateless = true;
         self
     }
 

@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
-use crate::flow::{BindingId, PointId, RegionKind};
+use quote::ToTokens as _;
+
+use crate::flow::{BindingId, Origin, PointId, RegionKind, Waits};
 use crate::layout::Machine;
 
 /// The machine as text, one line a state.
 pub(crate) fn describe(machine: &Machine) -> String {
     let names = |ids: &[BindingId]| -> String {
-        let names: Vec<_> = ids
-            .iter()
-            .map(|id| machine.flow.binding(*id).ident.to_string())
-            .collect();
+        let names: Vec<_> = ids.iter().map(|id| spelled(machine, *id)).collect();
         if names.is_empty() {
             "nothing".to_owned()
         } else {
@@ -35,8 +34,8 @@ pub(crate) fn describe(machine: &Machine) -> String {
                     .collect();
                 let _ = write!(
                     text,
-                    "{number} asks {}: carries {}",
-                    keys(machine, *point).join(", "),
+                    "{number} {}: carries {}",
+                    waits(machine, *point),
                     names(&carried)
                 );
                 if !again.is_empty() {
@@ -54,6 +53,14 @@ pub(crate) fn describe(machine: &Machine) -> String {
             RegionKind::LoopHead => {
                 let _ = write!(text, "{number} loop: takes {}", names(&state.takes));
             }
+            RegionKind::Call(point) => {
+                let at = point.0 + 1;
+                let _ = write!(
+                    text,
+                    "{number} calls at {at}: takes {}",
+                    names(&state.takes)
+                );
+            }
         }
         if !state.remade.is_empty() {
             let _ = write!(text, "; makes again {}", names(&state.remade));
@@ -66,10 +73,24 @@ pub(crate) fn describe(machine: &Machine) -> String {
     text
 }
 
-fn keys(machine: &Machine, point: PointId) -> Vec<String> {
-    let questions = &machine.flow.points[point.0].step.questions;
-    questions
-        .iter()
-        .filter_map(|question| Some(question.key.as_ref()?.value()))
-        .collect()
+/// Temporaries by their names, so that they can be told apart.
+fn spelled(machine: &Machine, id: BindingId) -> String {
+    match machine.flow.binding(id).origin {
+        Origin::Part { .. } => machine.flow.name(id),
+        _ => machine.flow.binding(id).ident.to_string(),
+    }
+}
+
+fn waits(machine: &Machine, point: PointId) -> String {
+    match &machine.flow.points[point.0].waits {
+        Waits::Return(call) => format!("waits for `{}`", call.to_token_stream()),
+        Waits::Answers(step) => {
+            let keys: Vec<_> = step
+                .questions
+                .iter()
+                .filter_map(|question| Some(question.key.as_ref()?.value()))
+                .collect();
+            format!("asks {}", keys.join(", "))
+        }
+    }
 }

@@ -10,15 +10,15 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::flow::{
-    Block, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PointId, RegionId, RegionKind,
-    Transition,
+    BindingId, Block, Bound, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PART, PointId,
+    RegionId, RegionKind, Transition,
 };
 use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::step::{Question, QuestionKind};
 
 /// Changes when the meaning of a stored frame changes with this crate.
-const LOWERING: u64 = 2;
+const LOWERING: u64 = 3;
 
 /// The fingerprint of a point: what its frame holds, and the code that is reached from it.
 pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
@@ -31,8 +31,7 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
     };
     code.hash.number(LOWERING);
     for id in machine.carried(point) {
-        let ident = machine.flow.binding(id).ident.to_string();
-        code.ident(&ident);
+        code.carried(id);
     }
     for param in &tool.params {
         code.hash.text(&param.ident.to_string());
@@ -40,7 +39,7 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         code.tokens(param.ty.to_token_stream());
     }
     code.tokens(tool.output.to_token_stream());
-    for question in &machine.flow.points[point.0].step.questions {
+    for question in machine.flow.points[point.0].questions() {
         code.question(question);
     }
     for id in machine
@@ -78,6 +77,7 @@ impl Reached<'_> {
                 RegionKind::Join(Some(_)) => b"v",
                 RegionKind::Join(None) => b"j",
                 RegionKind::LoopHead => b"l",
+                RegionKind::Call(_) => b"c",
             });
             self.block(&region.body);
         }
@@ -98,14 +98,23 @@ impl Reached<'_> {
             match op {
                 Op::Native(Native { stmt, .. }) => self.tokens(stmt.to_token_stream()),
                 Op::Items { source, .. } => self.code(source),
-                Op::Bind { pat, attrs, ty, .. } => {
-                    self.hash.bytes(b"b");
-                    self.tokens(quote::quote!(#(#attrs)* #pat));
-                    self.tokens(ty.to_token_stream());
+                Op::Bind { bound, .. } => self.bound(bound),
+                Op::Call { call, bound, .. } => {
+                    self.code(call);
+                    if let Some(bound) = bound {
+                        self.bound(bound);
+                    }
                 }
             }
         }
         self.end(&block.end);
+    }
+
+    fn bound(&mut self, bound: &Bound) {
+        let Bound { pat, attrs, ty, .. } = bound;
+        self.hash.bytes(b"b");
+        self.tokens(quote::quote!(#(#attrs)* #pat));
+        self.tokens(ty.to_token_stream());
     }
 
     fn end(&mut self, end: &End) {
@@ -124,7 +133,7 @@ impl Reached<'_> {
             End::Suspend(suspend) => {
                 self.hash.bytes(b"3");
                 let point = &self.flow.points[suspend.point.0];
-                for question in &point.step.questions {
+                for question in point.questions() {
                     self.question(question);
                     self.tokens(question.to_token_stream());
                 }
@@ -207,6 +216,17 @@ impl Reached<'_> {
         }
     }
 
+    fn carried(&mut self, id: BindingId) {
+        let binding = self.flow.binding(id);
+        match &binding.origin {
+            Origin::Part { of, member } => {
+                self.carried(*of);
+                self.tokens(member.to_token_stream());
+            }
+            _ => self.ident(&binding.ident.to_string()),
+        }
+    }
+
     fn ident(&mut self, name: &str) {
         if name.starts_with("__mrtr_") {
             let next = self.temporaries.len() as u64;
@@ -230,6 +250,12 @@ impl Reached<'_> {
                     let digits = digits.trim_matches(|c: char| !c.is_ascii_digit());
                     if let Ok(id) = digits.parse().map(JumpId) {
                         self.transition(&self.flow.jumps[id.0].transition);
+                    }
+                }
+                TokenTree::Ident(ident) if ident == PART => {
+                    // `__mrtr_part!(3, approval.label)`: the field, not its number.
+                    if let Some(TokenTree::Group(group)) = tokens.nth(1) {
+                        self.tokens(group.stream().into_iter().skip(2).collect());
                     }
                 }
                 TokenTree::Group(group) if group.delimiter() == Delimiter::None => {

@@ -172,7 +172,7 @@ fn input_required(asked: InputRequired) -> Result<InputRequiredResult, ErrorData
         })?;
     Ok(InputRequiredResult::new(
         Some(questions),
-        Some(asked.request_state),
+        asked.request_state,
     ))
 }
 

@@ -12,7 +12,7 @@ use mrtr::engine::{
 };
 use mrtr::once::{MemoryStore, OnceStore};
 use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
-use mrtr::wire::{Content, ErrorObject, InputRequired};
+use mrtr::wire::{Content, ErrorObject, InputRequest};
 use serde_json::{Value, json};
 
 use super::flow::Ledger;
@@ -191,15 +191,25 @@ pub(crate) fn accept(content: &Value) -> Value {
     json!({"action": "accept", "content": content})
 }
 
-pub(crate) fn asked(outcome: Outcome) -> InputRequired {
+/// The questions of a round, and its state.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub(crate) struct Asked {
+    pub(crate) input_requests: BTreeMap<String, InputRequest>,
+    pub(crate) request_state: String,
+}
+
+pub(crate) fn asked(outcome: Outcome) -> Asked {
     match outcome {
-        Outcome::InputRequired(asked) => asked,
+        Outcome::InputRequired(asked) => Asked {
+            input_requests: asked.input_requests,
+            request_state: asked.request_state.expect("state"),
+        },
         other => panic!("not asked: {other:?}"),
     }
 }
 
 /// The keys of what is asked.
-pub(crate) fn keys(asked: &InputRequired) -> Vec<&str> {
+pub(crate) fn keys(asked: &Asked) -> Vec<&str> {
     asked.input_requests.keys().map(String::as_str).collect()
 }
 

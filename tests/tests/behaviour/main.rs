@@ -4,6 +4,8 @@
 mod carried;
 mod control_flow;
 mod deploys;
+mod flows;
 mod harness;
 mod order;
+mod parts;
 mod values;

@@ -5,7 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Names, join_label, join_value, jumps, leave, number, slot};
 use crate::flow::{
-    Block, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind, Transition,
+    BindingId, Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId,
+    RegionKind, Transition,
 };
 use crate::layout::Machine;
 use crate::{names, paths};
@@ -13,6 +14,8 @@ use crate::{names, paths};
 pub(super) struct Emitter<'m> {
     pub(super) machine: &'m Machine,
     pub(super) names: &'m Names,
+    /// What the state that is emitted begins with.
+    pub(super) takes: &'m [BindingId],
 }
 
 impl Emitter<'_> {
@@ -46,24 +49,21 @@ impl Emitter<'_> {
                     };
                 }
             }
-            Op::Bind {
-                pat,
-                attrs,
-                ty,
-                value,
-                ..
-            } => {
-                let ty = ty.iter();
-                match value {
-                    Incoming::JoinValue => {
-                        let value = join_value();
-                        quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
-                    }
-                    Incoming::Answers(point) => {
-                        let answers = self.answers(*point);
-                        quote!(#(#attrs)* let #pat #(: #ty)* = #answers;)
-                    }
-                }
+            Op::Bind { bound, value } => {
+                let value = match value {
+                    Incoming::JoinValue => join_value().into_token_stream(),
+                    Incoming::Answers(point) => self.answers(*point),
+                };
+                bind(bound, &value)
+            }
+            Op::Call { point, call, bound } => {
+                let (push, call) = (self.push(*point), self.call(*point, call));
+                let machine = &self.names.machine;
+                let call = match bound {
+                    Some(bound) => bind(bound, &call),
+                    None => quote!(#call;),
+                };
+                quote!(#push #call #machine.pop();)
             }
         }
     }
@@ -181,6 +181,7 @@ impl Emitter<'_> {
             }
             RegionKind::Join(None)
             | RegionKind::LoopHead
+            | RegionKind::Call(_)
             | RegionKind::Start
             | RegionKind::Point(_) => quote!(#label: { #construct }),
         };
@@ -237,19 +238,14 @@ impl Emitter<'_> {
         let value = value
             .map(|value| self.produced(transition.target, &value))
             .into_iter();
-        let idents = takes.iter().map(|id| {
-            let ident = &self.flow().binding(*id).ident;
-            let mut ident = ident.clone();
-            // A value that was moved is reported where it is needed.
-            ident.set_span(ident.span().located_at(transition.span));
-            ident
-        });
+        // A value that was moved is reported where it is needed.
+        let locals = takes.iter().map(|id| self.place(*id, transition.span));
         let slot = slot(number_of_target);
         quote_spanned! {span=>
             #[allow(unreachable_code)]
             {
                 #dropped
-                #slot = ::core::option::Option::Some(::std::boxed::Box::new((#(#value,)* #(#idents,)*)));
+                #slot = ::core::option::Option::Some(::std::boxed::Box::new((#(#value,)* #(#locals,)*)));
                 break #region #target
             }
         }
@@ -265,4 +261,11 @@ impl Emitter<'_> {
         };
         quote!(#private::same #ty (#value))
     }
+}
+
+/// Output: `let PAT: TYPE = value;`
+fn bind(bound: &Bound, value: &TokenStream) -> TokenStream {
+    let Bound { pat, attrs, ty, .. } = bound;
+    let ty = ty.iter();
+    quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
 }

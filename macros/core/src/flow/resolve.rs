@@ -259,6 +259,10 @@ impl VisitMut for Resolver<'_, '_> {
                     path.path = spelled.into();
                 }
             }
+            Expr::Field(field) => match self.field(field) {
+                Some(part) => *expr = part,
+                None => self.visit_expr_mut(&mut field.base),
+            },
             Expr::Assign(assign) => {
                 self.visit_expr_mut(&mut assign.right);
                 match self.late(&assign.left) {
