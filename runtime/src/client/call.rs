@@ -51,6 +51,11 @@ impl<O: Operation> Call<'_, O> {
         self
     }
 
+    /// The call, at a round that an error of it holds.
+    pub fn pending(self, interim: Interim) -> Pending<O> {
+        Pending::new(self.params, interim)
+    }
+
     /// The call's span, and its place in a trace.
     pub(super) fn begin(&mut self) -> Span {
         let (method, name) = (O::METHOD, self.params.target());

@@ -123,6 +123,10 @@ impl fmt::Display for CallErrorKind {
                 let (message, code) = (&error.message, error.code.0);
                 write!(f, "the server refused the call: {message} ({code})")
             }
+            // Its own text begins with the name of a type.
+            Self::Service(ServiceError::TransportSend(error)) => {
+                write!(f, "the call failed: {}", error.error)
+            }
             Self::Service(error) => write!(f, "the call failed: {error}"),
             Self::Violation(violation) => write!(f, "the server breaks the protocol: {violation}"),
             Self::Unanswered { key, reason } => {

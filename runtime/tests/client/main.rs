@@ -6,3 +6,4 @@ mod hostile;
 mod person;
 mod scripts;
 mod shop;
+mod waiting;
