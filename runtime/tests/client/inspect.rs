@@ -51,7 +51,7 @@ fn state(tool: impl Tool, engine: Engine, principal: Principal) -> String {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let round = async move { engine.round(&tool.describe(), &State::new(), request).await };
     match runtime.expect("a runtime").block_on(round) {
-        Outcome::InputRequired(asked) => asked.request_state,
+        Outcome::InputRequired(asked) => asked.request_state.expect("a state"),
         other => panic!("not asked: {other:?}"),
     }
 }

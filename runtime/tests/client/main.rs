@@ -3,8 +3,8 @@
 #[cfg(unix)]
 mod hostile;
 mod inspect;
-mod interop;
 #[cfg(unix)]
 mod person;
 mod scripts;
 mod shop;
+mod waiting;
