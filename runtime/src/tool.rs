@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
+use crate::output::IntoToolOutput;
 use crate::question::Need;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
@@ -78,6 +79,8 @@ pub struct Info<O> {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
+    /// The schema of the structured data in its result, where it is a tool that has some.
+    pub output_schema: fn() -> Option<Map<String, Value>>,
     /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
@@ -164,6 +167,7 @@ impl<O> Info<O> {
             description,
             flow,
             input_schema,
+            output_schema: || None,
             injected,
             once: false,
             up_front: false,
@@ -191,6 +195,16 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+}
+
+impl ToolInfo {
+    /// The same tool, which returns a `T`; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn returns<T: IntoToolOutput>(mut self) -> Self {
+        self.output_schema = T::output_schema;
         self
     }
 }

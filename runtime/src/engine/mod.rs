@@ -174,6 +174,7 @@ impl Engine {
             turn.round,
             turn.flow_id,
             turn.trail,
+            request.notices.clone(),
         );
         let machine = Machine::new(call, resume);
         let mut flow = match (tool.run)(&machine, &request.arguments, state) {

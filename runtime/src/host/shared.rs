@@ -3,10 +3,11 @@ use std::sync::Arc;
 
 use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
-use super::answer::{self, Incoming};
+use super::answer::{Caller, Incoming};
 use super::error::StartError;
-use super::{check, convert, key};
+use super::{Legacy, check, convert, key, result};
 use crate::engine::{Attempt, Authorize, Authorizing, Engine, Policy};
+use crate::notice::Level;
 use crate::scope::State;
 use crate::seal::{KeyRing, SealKey};
 use crate::tool::Tool;
@@ -33,6 +34,8 @@ pub struct Host(Arc<Shared>);
 struct Shared {
     engine: Engine,
     state: State,
+    legacy: Legacy,
+    logs: bool,
 }
 
 /// Puts a [`Host`] together.
@@ -43,6 +46,8 @@ pub struct HostBuilder {
     keys: Option<KeyRing>,
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
+    legacy: Legacy,
+    logs: bool,
 }
 
 impl Host {
@@ -57,6 +62,8 @@ impl Host {
             keys: None,
             policy: Policy::default(),
             authorize: None,
+            legacy: Legacy::default(),
+            logs: false,
         }
     }
 
@@ -89,8 +96,13 @@ impl Host {
                 };
                 let (host, request) = (host.clone(), context.request_context);
                 Box::pin(async move {
-                    let outcome = answer::round(&host, &info, incoming, &request).await?;
-                    convert::outcome(outcome, convert::tool_result)
+                    let caller = Caller {
+                        host: &host,
+                        context: &request,
+                        session_log: Level::Info,
+                    };
+                    let outcome = caller.answer(&info, incoming).await?;
+                    convert::outcome(outcome, result::tool)
                 })
             },
         ))
@@ -102,6 +114,14 @@ impl Host {
 
     pub(super) fn state(&self) -> &State {
         &self.0.state
+    }
+
+    pub(super) fn legacy(&self) -> &Legacy {
+        &self.0.legacy
+    }
+
+    pub(super) fn logs(&self) -> bool {
+        self.0.logs
     }
 }
 
@@ -138,6 +158,19 @@ impl HostBuilder {
         self
     }
 
+    /// Sets the bounds within which clients of an older protocol are asked.
+    pub fn legacy(mut self, legacy: Legacy) -> Self {
+        self.legacy = legacy;
+        self
+    }
+
+    /// Says that tools have messages for the client's log, so that
+    /// [`Call::log`](crate::Call::log) sends them. The server has to declare the capability.
+    pub fn logging(mut self) -> Self {
+        self.logs = true;
+        self
+    }
+
     /// The host.
     ///
     /// # Errors
@@ -153,6 +186,8 @@ impl HostBuilder {
         Ok(Host(Arc::new(Shared {
             engine,
             state: self.state,
+            legacy: self.legacy,
+            logs: self.logs,
         })))
     }
 

@@ -21,7 +21,10 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) 
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let described = match tool.kind {
-        Kind::Tool => quote!(#private::ToolInfo::new #parts #once #up_front),
+        Kind::Tool => {
+            let returns = named_output(tool).map(|ty| quote!(.returns::<#ty>()));
+            quote!(#private::ToolInfo::new #parts #returns #once #up_front)
+        }
         Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
         Kind::Resource => {
             let text =
@@ -175,12 +178,20 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
-    match &tool.output {
-        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => {
+    match named_output(tool) {
+        Some(ty) => {
             let span = names::mixed(ty.span());
             quote_spanned!(span=> #private::#output::<#ty>(#flow))
         }
-        _ => quote!(#private::#output(#flow)),
+        None => quote!(#private::#output(#flow)),
+    }
+}
+
+/// The type that the author returns, where it can be named elsewhere.
+fn named_output(tool: &Function) -> Option<&Type> {
+    match &tool.output {
+        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => Some(ty),
+        _ => None,
     }
 }
 
