@@ -20,6 +20,12 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
     mrtr_macros_core::resource(options.into(), item.into()).into()
 }
 
+#[doc = include_str!("mrtr_flow.md")]
+#[proc_macro_attribute]
+pub fn mrtr_flow(options: TokenStream, item: TokenStream) -> TokenStream {
+    mrtr_macros_core::flow(options.into(), item.into()).into()
+}
+
 #[doc = include_str!("form.md")]
 #[proc_macro_derive(Form, attributes(form))]
 pub fn form(item: TokenStream) -> TokenStream {

@@ -186,7 +186,7 @@ mod whole_round {
             panic!("asked")
         };
         bencher
-            .with_inputs(|| request(Some(first.request_state.clone())))
+            .with_inputs(|| request(first.request_state.clone()))
             .bench_values(round);
     }
 

@@ -133,7 +133,7 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
-pub use mrtr_macros::{Choice, Form, mrtr_prompt, mrtr_resource, mrtr_tool};
+pub use mrtr_macros::{Choice, Form, mrtr_flow, mrtr_prompt, mrtr_resource, mrtr_tool};
 pub use notice::{Level, Progress};
 pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};

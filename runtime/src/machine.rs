@@ -37,8 +37,19 @@ struct Inner {
     /// The values of the frame that was entered last, in the order in which they were saved.
     values: std::vec::IntoIter<Vec<u8>>,
     answers: Vec<Option<AnyAnswer>>,
+    /// The flows that wait for the one that runs, outermost first.
+    callers: Vec<Caller>,
     gate: Gate,
     stop: Option<Stop>,
+}
+
+/// A flow that waits for another one to return.
+#[derive(Debug)]
+struct Caller {
+    frame: Frame,
+    /// Why its frame cannot travel: of no account unless the flow that it waits for asks.
+    failed: Option<(&'static str, String)>,
+    secret: Option<&'static str>,
 }
 
 /// Stands between the answers and the code that runs with them.
@@ -149,6 +160,22 @@ impl Saving {
     }
 }
 
+impl Caller {
+    /// The flow as it is at `point`; `None` where it has no such point.
+    fn at(info: &FlowInfo, point: usize, saving: Saving) -> Option<Self> {
+        let known = info.points.get(point.checked_sub(1)?)?;
+        Some(Self {
+            frame: Frame {
+                fingerprint: known.fingerprint,
+                point: u16::try_from(point).ok()?,
+                values: saving.values,
+            },
+            failed: saving.failed,
+            secret: saving.secret,
+        })
+    }
+}
+
 impl Machine {
     /// A call from the start (`resume` is `None`), or from where it was suspended.
     pub(crate) fn new(call: Call, resume: Option<Resume>) -> Self {
@@ -187,8 +214,17 @@ impl Machine {
     /// Does not return where the round cannot go on: state of other code, answers that are
     /// missing or do not fit.
     pub async fn enter(&self, info: &'static FlowInfo) -> usize {
-        self.enter_picking(info, |point, _| Ok(point.questions.into()))
-            .await
+        self.enter_picking(info, |point, _| {
+            if point.is_call() {
+                Err(Stop::Stale(format!(
+                    "flow `{}` waits for another flow, which the state does not hold",
+                    info.name
+                )))
+            } else {
+                Ok(point.questions.into())
+            }
+        })
+        .await
     }
 
     /// [`enter`](Self::enter), where `pick` says which questions of the point were asked.
@@ -233,6 +269,11 @@ impl Machine {
             self.call.settle(&settled.digest);
             inner.gate = Gate::Reached;
             inner.answers = settled.answers.into_iter().map(Some).collect();
+        } else if !point.is_call() {
+            return Err(Stop::Stale(format!(
+                "flow `{}` asks at point {}, and the state holds another flow behind it",
+                info.name, frame.point
+            )));
         }
         inner.values = frame.values.into_iter();
         Ok(number)
@@ -318,25 +359,36 @@ impl Machine {
         rendered: Vec<Rendered>,
     ) {
         let unaskable = unaskable(&questions, &rendered);
-        let number = info
-            .points
-            .get(point.wrapping_sub(1))
-            .zip(u16::try_from(point).ok());
-        self.stop(match (saving.failed, unaskable, number) {
-            (Some((local, reason)), ..) => Stop::Unsaved { local, reason },
-            (None, Some(stop), _) => stop,
-            (None, None, Some((at, number))) => Stop::Asked {
-                frames: vec![Frame {
-                    fingerprint: at.fingerprint,
-                    point: number,
-                    values: saving.values,
-                }],
+        let Some(innermost) = Caller::at(info, point, saving) else {
+            return self.stop(Stop::Broken("a step has no point"));
+        };
+        let mut callers = std::mem::take(&mut self.inner().callers);
+        callers.push(innermost);
+        let secret = callers.iter().find_map(|caller| caller.secret);
+        let failed = callers.iter_mut().find_map(|caller| caller.failed.take());
+        self.stop(match (failed, unaskable) {
+            (Some((local, reason)), _) => Stop::Unsaved { local, reason },
+            (None, Some(stop)) => stop,
+            (None, None) => Stop::Asked {
+                frames: callers.into_iter().map(|caller| caller.frame).collect(),
                 questions,
                 rendered,
-                secret: saving.secret,
+                secret,
             },
-            (None, None, None) => Stop::Broken("a step has no point"),
         });
+    }
+
+    /// Records that the flow waits at `point` for another flow, which begins now.
+    pub fn push(&self, info: &'static FlowInfo, point: usize, saving: Saving) {
+        match Caller::at(info, point, saving) {
+            Some(caller) => self.inner().callers.push(caller),
+            None => self.stop(Stop::Broken("a call has no point")),
+        }
+    }
+
+    /// Records that the flow that began last has returned.
+    pub fn pop(&self) {
+        self.inner().callers.pop();
     }
 
     /// The way out of a flow that stopped: never completes.

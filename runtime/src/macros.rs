@@ -201,3 +201,41 @@ macro_rules! ask_all {
         )
     };
 }
+
+/// Calls another flow, which may ask, and evaluates to what it returns.
+///
+/// ```text
+/// flow!(function(args…))
+/// flow!(receiver.method(args…))
+/// ```
+///
+/// The function is under [`#[mrtr_flow]`](crate::mrtr_flow). It may stand wherever a step may, in
+/// loops too, and a flow may call itself.
+///
+/// ```
+/// use mrtr::{Answer, ask, flow, mrtr_flow, mrtr_tool};
+///
+/// #[mrtr_flow]
+/// async fn name_of(thing: &str) -> mrtr::Result<String> {
+///     Ok(ask!(String, "What is the {thing} called?").accepted()?)
+/// }
+///
+/// /// Introduces two people.
+/// #[mrtr_tool]
+/// async fn introduce() -> mrtr::Result<String> {
+///     let host = flow!(name_of("host"))?;
+///     let guest = flow!(name_of("guest"))?;
+///     Ok(format!("{host}, this is {guest}."))
+/// }
+/// ```
+///
+/// The arguments are evaluated once. One that is computed is carried, like a local; a borrow of a
+/// local is made again; there is no `&mut`.
+#[macro_export]
+macro_rules! flow {
+    ($($call:tt)*) => {
+        ::core::compile_error!(
+            "`flow!` works in the body of an `async fn` under `#[mrtr_tool]` or `#[mrtr_flow]` only: that is what can be resumed"
+        )
+    };
+}

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
-use crate::output::IntoToolOutput;
 use crate::question::Need;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
@@ -85,6 +84,8 @@ pub struct Info<O> {
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
     pub once: bool,
+    /// Whether it asks in one round, without state: see [`mrtr_tool`](macro@crate::mrtr_tool).
+    pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
     /// Starts or resumes the flow for one round.
@@ -170,6 +171,7 @@ impl<O> Info<O> {
             output_schema: || None,
             injected,
             once: false,
+            stateless: false,
             up_front: false,
             run,
         }
@@ -191,6 +193,14 @@ impl<O> Info<O> {
         self
     }
 
+    /// The same, without state; called by generated code, which has checked that it needs none.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stateless(mut self) -> Self {
+        self.stateless = true;
+        self
+    }
+
     /// The same tool, which does once what it does after a question: see [`mrtr::once`](crate::once).
     #[must_use]
     pub const fn once(mut self) -> Self {
@@ -200,11 +210,11 @@ impl<O> Info<O> {
 }
 
 impl ToolInfo {
-    /// The same tool, which returns a `T`; called by generated code.
+    /// The same tool, whose structured data has this schema; called by generated code.
     #[doc(hidden)]
     #[must_use]
-    pub const fn returns<T: IntoToolOutput>(mut self) -> Self {
-        self.output_schema = T::output_schema;
+    pub const fn output(mut self, schema: fn() -> Option<Map<String, Value>>) -> Self {
+        self.output_schema = schema;
         self
     }
 }

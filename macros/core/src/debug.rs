@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::flow::{BindingId, PointId, RegionKind};
+use quote::ToTokens as _;
+
+use crate::flow::{BindingId, PointId, RegionKind, Waits};
 use crate::layout::Machine;
 
 /// The machine as text, one line a state.
@@ -35,8 +37,8 @@ pub(crate) fn describe(machine: &Machine) -> String {
                     .collect();
                 let _ = write!(
                     text,
-                    "{number} asks {}: carries {}",
-                    keys(machine, *point).join(", "),
+                    "{number} {}: carries {}",
+                    waits(machine, *point),
                     names(&carried)
                 );
                 if !again.is_empty() {
@@ -54,6 +56,14 @@ pub(crate) fn describe(machine: &Machine) -> String {
             RegionKind::LoopHead => {
                 let _ = write!(text, "{number} loop: takes {}", names(&state.takes));
             }
+            RegionKind::Call(point) => {
+                let at = point.0 + 1;
+                let _ = write!(
+                    text,
+                    "{number} calls at {at}: takes {}",
+                    names(&state.takes)
+                );
+            }
         }
         if !state.remade.is_empty() {
             let _ = write!(text, "; makes again {}", names(&state.remade));
@@ -66,10 +76,16 @@ pub(crate) fn describe(machine: &Machine) -> String {
     text
 }
 
-fn keys(machine: &Machine, point: PointId) -> Vec<String> {
-    let questions = &machine.flow.points[point.0].step.questions;
-    questions
-        .iter()
-        .filter_map(|question| Some(question.key.as_ref()?.value()))
-        .collect()
+fn waits(machine: &Machine, point: PointId) -> String {
+    match &machine.flow.points[point.0].waits {
+        Waits::Return(call) => format!("waits for `{}`", call.to_token_stream()),
+        Waits::Answers(step) => {
+            let keys: Vec<_> = step
+                .questions
+                .iter()
+                .filter_map(|question| Some(question.key.as_ref()?.value()))
+                .collect();
+            format!("asks {}", keys.join(", "))
+        }
+    }
 }

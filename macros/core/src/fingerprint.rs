@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::flow::{
-    Block, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PointId, RegionId, RegionKind,
+    Block, Bound, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PointId, RegionId, RegionKind,
     Transition,
 };
 use crate::layout::Machine;
@@ -40,7 +40,7 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         code.tokens(param.ty.to_token_stream());
     }
     code.tokens(tool.output.to_token_stream());
-    for question in &machine.flow.points[point.0].step.questions {
+    for question in machine.flow.points[point.0].questions() {
         code.question(question);
     }
     for id in machine
@@ -78,6 +78,7 @@ impl Reached<'_> {
                 RegionKind::Join(Some(_)) => b"v",
                 RegionKind::Join(None) => b"j",
                 RegionKind::LoopHead => b"l",
+                RegionKind::Call(_) => b"c",
             });
             self.block(&region.body);
         }
@@ -98,14 +99,23 @@ impl Reached<'_> {
             match op {
                 Op::Native(Native { stmt, .. }) => self.tokens(stmt.to_token_stream()),
                 Op::Items { source, .. } => self.code(source),
-                Op::Bind { pat, attrs, ty, .. } => {
-                    self.hash.bytes(b"b");
-                    self.tokens(quote::quote!(#(#attrs)* #pat));
-                    self.tokens(ty.to_token_stream());
+                Op::Bind { bound, .. } => self.bound(bound),
+                Op::Call { call, bound, .. } => {
+                    self.code(call);
+                    if let Some(bound) = bound {
+                        self.bound(bound);
+                    }
                 }
             }
         }
         self.end(&block.end);
+    }
+
+    fn bound(&mut self, bound: &Bound) {
+        let Bound { pat, attrs, ty, .. } = bound;
+        self.hash.bytes(b"b");
+        self.tokens(quote::quote!(#(#attrs)* #pat));
+        self.tokens(ty.to_token_stream());
     }
 
     fn end(&mut self, end: &End) {
@@ -124,7 +134,7 @@ impl Reached<'_> {
             End::Suspend(suspend) => {
                 self.hash.bytes(b"3");
                 let point = &self.flow.points[suspend.point.0];
-                for question in &point.step.questions {
+                for question in point.questions() {
                     self.question(question);
                     self.tokens(question.to_token_stream());
                 }

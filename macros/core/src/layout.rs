@@ -250,9 +250,7 @@ fn successors(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> V
                 flow.targets_of(block)
                     .filter(|target| !in_place.contains(target)),
             );
-            if let End::Suspend(suspend) = &block.end {
-                successors.push(flow.points[suspend.point.0].region);
-            }
+            successors.extend(flow.resumed_at(block));
         });
     }
     successors
@@ -285,7 +283,7 @@ fn number(flow: &Flow, order: &[RegionId]) -> BTreeMap<RegionId, usize> {
             let number = match flow.region(*region).kind {
                 RegionKind::Start => 0,
                 RegionKind::Point(point) => point.0 + 1,
-                RegionKind::Join(_) | RegionKind::LoopHead => {
+                RegionKind::Join(_) | RegionKind::LoopHead | RegionKind::Call(_) => {
                     next += 1;
                     next - 1
                 }
@@ -312,9 +310,9 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                         mentioned.extend(&native.inits);
                         declared.extend(&native.defs);
                     }
-                    Op::Items { source, .. } => {
-                        mentioned.extend(&source.uses);
-                        mentioned.extend(&source.inits);
+                    Op::Items { source: code, .. } | Op::Call { call: code, .. } => {
+                        mentioned.extend(&code.uses);
+                        mentioned.extend(&code.inits);
                     }
                     Op::Bind { .. } => {}
                 }

@@ -64,6 +64,12 @@ pub fn resource(options: TokenStream, item: TokenStream) -> TokenStream {
     expand(Kind::Resource, options, item)
 }
 
+/// Expands `#[mrtr_flow]`.
+#[must_use]
+pub fn flow(options: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Kind::Flow, options, item)
+}
+
 fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
     let item: LooseFn = match syn::parse2(item) {
         Ok(item) => item,
@@ -93,6 +99,8 @@ fn compile(
     let flow = flow::lower(&mut errors, &tool, body);
     let liveness = liveness::compute(&flow);
     check::carried(&mut errors, &flow, &liveness);
+    check::stateless(&mut errors, &tool, &flow, &liveness);
+    check::promises(&mut errors, &tool, &flow);
     errors.finish()?;
 
     if cfg!(debug_assertions) {

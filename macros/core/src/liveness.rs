@@ -58,7 +58,13 @@ impl Liveness {
                     live.remove(items);
                     live = self.before_code(flow, source, live);
                 }
-                Op::Bind { defs, .. } => remove(&mut live, defs),
+                Op::Bind { bound, .. } => remove(&mut live, &bound.defs),
+                Op::Call { call, bound, .. } => {
+                    if let Some(bound) = bound {
+                        remove(&mut live, &bound.defs);
+                    }
+                    live = self.before_code(flow, call, live);
+                }
             }
         }
         live

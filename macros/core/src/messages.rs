@@ -30,11 +30,8 @@ pub(crate) const QUALIFIER: &str = "a tool is a plain `async fn`; remove this";
 pub(crate) const GENERIC_TOOL: &str = "a tool cannot be generic: nobody says which type to call it with; \
      name the type, or move the generic part to a function that the tool calls";
 
-pub(crate) const METHOD: &str = "a tool is a free function: take what the method needs by reference instead, \
-     as in `async fn tool(service: &Service)`, and register it with `.state(service)`";
-
-pub(crate) const RECEIVER: &str = "a tool cannot take `self`: it runs again in each round, on any instance; \
-     take `service: &Service` instead, and register it with `.state(service)`";
+pub(crate) const RECEIVER: &str = "`self` is taken by reference only: the method runs again in each round, on any instance; \
+     write `&self`";
 
 pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
      name it here and take it apart in the body";
@@ -98,6 +95,16 @@ pub(crate) const UNTIL_IN_ROUND: &str = "`until` asks again by itself, so its qu
 
 pub(crate) const SAMPLE_GRAMMAR: &str = "`sample!` needs what to say to the model: `sample!(\"text\")`, \
      or `sample!(Sampling::new(\"text\").max_tokens(100))`";
+
+pub(crate) const FLOW_GRAMMAR: &str = "`flow!` calls a function or a method that is under `#[mrtr_flow]`: \
+     `flow!(confirm(what))`, `flow!(self.confirm(what))`";
+
+pub(crate) const FLOW_AWAITED: &str = "`flow!` waits by itself; remove `.await`";
+
+pub(crate) const FLOW_TRIED: &str = "`?` stands behind the call: `flow!(confirm(what))?`";
+
+pub(crate) const FLOW_MUT_ARGUMENT: &str = "another flow cannot change a local of this one: what it changed would be lost when \
+     another instance goes on; pass the value, and take it back with the result";
 
 pub(crate) const ROOTS_GRAMMAR: &str = "`roots!()` takes nothing, or `key = \"…\"`";
 
@@ -215,6 +222,42 @@ pub(crate) fn borrowed_local(name: &str) -> String {
     format!(
         "`{name}` borrows, and is still needed after a step: what it borrows from is gone when \
          another instance goes on; own it (`.to_owned()`), or compute it after the step"
+    )
+}
+
+// ---- what `stateless` does not allow ----
+
+pub(crate) const STATELESS_FLOW: &str = "without state a tool can wait at one step of its own; what the called flow keeps has no \
+     place: remove `stateless`, or ask here";
+
+pub(crate) const UP_FRONT_FLOW: &str = "what the called flow may ask is known only when it is reached, so it cannot be looked at up \
+     front: remove `require`, and look with `call.can_ask_form()` and its siblings";
+
+pub(crate) const STATELESS_ONCE: &str = "`once` remembers which state was redeemed, and with `stateless` there is none; \
+     remove one of them";
+
+pub(crate) const STATELESS_LATER: &str = "this step is reached behind another one, and with `stateless` nothing says that the first \
+     was answered; ask all in one round with `ask_all!`, or remove `stateless`";
+
+pub(crate) const STATELESS_AGAIN: &str = "this step can be reached again behind itself (in a loop, or by `until`), and with \
+     `stateless` nothing says how often it was answered; ask once, before the loop, or remove \
+     `stateless`";
+
+pub(crate) const STATELESS_TEMPORARY: &str = "what is computed in front of this step in the same expression is needed behind it, and \
+     with `stateless` nothing is carried; bind the answer first (`let answer = ask!(…);`), or \
+     remove `stateless`";
+
+pub(crate) fn stateless_local(name: &str) -> String {
+    format!(
+        "`{name}` is needed behind a step, and with `stateless` nothing is carried; compute it \
+         behind the step, or remove `stateless`"
+    )
+}
+
+pub(crate) fn stateless_argument(name: &str) -> String {
+    format!(
+        "a `mut` argument that is needed behind a step is carried, and with `stateless` nothing \
+         is; take `{name}` without `mut`, and change a copy of it behind the step"
     )
 }
 

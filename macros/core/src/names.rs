@@ -1,6 +1,6 @@
 //! Names of our own, which no name of the author's can meet.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::Lifetime;
 
 /// The author's location with our resolution: an error about it points at the author's code, and
@@ -46,4 +46,13 @@ pub(crate) fn unraw(ident: &Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#")
         .map_or_else(|| name.clone(), str::to_owned)
+}
+
+/// Whether there is a `Self` in the tokens.
+pub(crate) fn mention_self(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "Self",
+        TokenTree::Group(group) => mention_self(group.stream()),
+        _ => false,
+    })
 }

@@ -13,6 +13,10 @@ use crate::paths;
 /// The errors, and the tool as far as it is known.
 pub(crate) fn tool(kind: Kind, item: &LooseFn, errors: &Failed) -> TokenStream {
     let errors = errors.to_compile_errors();
+    if kind == Kind::Flow {
+        let flow = flow(item);
+        return quote!(#errors #flow);
+    }
     let (attrs, vis, ident) = (&item.attrs, &item.vis, &item.sig.ident);
     let (function, mentions) = (function(item), step::mentions(item.body.clone()));
     let private = paths::private();
@@ -23,6 +27,29 @@ pub(crate) fn tool(kind: Kind, item: &LooseFn, errors: &Failed) -> TokenStream {
     };
     let tool = tool_item(kind, attrs, vis, ident, &body);
     quote!(#errors #tool)
+}
+
+/// The flow's signature as its callers need it.
+fn flow(item: &LooseFn) -> TokenStream {
+    let private = paths::private();
+    let (attrs, vis, mentions) = (&item.attrs, &item.vis, step::mentions(item.body.clone()));
+    let mut sig = item.sig.clone();
+    for input in &mut sig.inputs {
+        if let syn::FnArg::Typed(typed) = input {
+            typed.attrs.clear();
+        }
+    }
+    let at = usize::from(sig.receiver().is_some());
+    sig.inputs
+        .insert(at, syn::parse_quote!(_: &#private::Machine));
+    quote! {
+        #(#attrs)*
+        #[allow(unused, clippy::all, clippy::pedantic)]
+        #vis #sig {
+            #mentions
+            #private::unfinished()
+        }
+    }
 }
 
 /// The author's function with each step as a value of unknown origin. Where that cannot stand

@@ -24,7 +24,7 @@ const CHOICE: &str = "
     enum Environment { Staging, #[choice(name = \"prod\", title = \"Production\")] Production = 3 }";
 
 /// What can be put anywhere.
-const WORDS: &str = "ask!(u8, \"{x}\") ask_all!(roots!()) roots!(key = \"k\") async let mut ref fn \
+const WORDS: &str = "ask!(u8, \"{x}\") ask_all!(roots!()) roots!(key = \"k\") flow!(f(x)) flow!(x.f(&y, 1)) self async let mut ref fn \
     if else match loop while for in break continue return move const unsafe static struct enum \
     impl dyn where x r#type Self _ 'a 'static \"text {x}\" 'c' 1 1u8 0.5 () {} [] ! ? . .. ..= = == \
     => -> & && || | @ # #[cfg(x)] #[form(min = 1)] #[choice(name = \"x\")] #![y] $ ; , : :: < > + +=";

@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
     loop {
         let request = common::request(Some(state), answers.clone());
         match common::round(&ENGINE, request) {
-            Outcome::InputRequired(asked) => state = asked.request_state,
+            Outcome::InputRequired(asked) => state = asked.request_state.expect("state"),
             _ => break,
         }
     }

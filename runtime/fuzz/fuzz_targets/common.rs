@@ -85,7 +85,7 @@ pub fn round(engine: &Engine, request: Request) -> Outcome {
 /// State of a first round.
 pub fn first(engine: &Engine) -> String {
     match round(engine, request(None, BTreeMap::new())) {
-        Outcome::InputRequired(asked) => asked.request_state,
+        Outcome::InputRequired(asked) => asked.request_state.expect("state"),
         other => panic!("not asked: {other:?}"),
     }
 }

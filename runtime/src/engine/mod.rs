@@ -10,6 +10,7 @@ mod outcome;
 mod policy;
 mod recorded;
 mod request;
+mod stateless;
 mod surroundings;
 mod suspend;
 
@@ -24,9 +25,8 @@ pub use policy::Policy;
 pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
 
-use crate::call::Call;
 use crate::capability;
-use crate::machine::{Machine, Resume, Stop};
+use crate::machine::{Frame, Machine, Resume, Stop};
 use crate::once::{MemoryStore, OnceStore};
 use crate::output::{CutShort, Output};
 use crate::scope::State;
@@ -162,35 +162,49 @@ impl Engine {
             return Err(Failure::MissingCapabilities(missing));
         }
 
+        if tool.stateless {
+            return match continuation {
+                Some(_) => {
+                    Err(Refusal::Stale("the flow keeps no state any more".to_owned()).into())
+                }
+                None => {
+                    self.serve_stateless(&turn, state, &request, responses)
+                        .await
+                }
+            };
+        }
         let (frames, secret) = continuation
             .as_ref()
             .map_or_else(Default::default, |it| (it.frames.clone(), it.secret));
         // Answers that come without state answer nothing: nothing was asked yet.
         let resume = continuation
             .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
-        let call = Call::new(
-            request.principal.clone(),
-            request.capabilities.clone(),
-            turn.round,
-            turn.flow_id,
-            turn.trail,
-            request.notices.clone(),
-        );
-        let machine = Machine::new(call, resume);
-        let mut flow = match (tool.run)(&machine, &request.arguments, state) {
+        self.run(&turn, state, &request, resume, frames, secret)
+            .await
+    }
+
+    /// Runs the flow from its start, or from `frames`, where it waits.
+    async fn run<O: Output>(
+        &self,
+        turn: &Turn<'_, O>,
+        state: &State,
+        request: &Request,
+        resume: Option<Resume>,
+        frames: Vec<Frame>,
+        secret: bool,
+    ) -> Result<Outcome<O>, Failure> {
+        let machine = Machine::new(turn.call(request), resume);
+        let mut flow = match (turn.tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
-            Err(CannotRun::Arguments(problems)) => {
-                return Ok(CutShort::Arguments.end(problems.to_string()));
-            }
-            Err(CannotRun::State(missing)) => return Err(Failure::MissingState(missing)),
+            Err(why) => return cannot_run(why),
         };
         match drive(&machine, &mut flow).await {
-            Driven::AtGate => self.let_through(&turn, &machine, flow).await,
+            Driven::AtGate => self.let_through(turn, &machine, flow).await,
             Driven::Stopped(Stop::AskAgain(again)) => {
                 let asking = Asking::again(frames, turn.trail, secret, again);
-                self.suspend(&turn, asking).await
+                self.suspend(turn, asking).await
             }
-            driven => self.conclude(&turn, &machine, driven).await,
+            driven => self.conclude(turn, &machine, driven).await,
         }
     }
 
@@ -272,6 +286,14 @@ impl Engine {
             hook.authorize(attempt).await?;
         }
         Ok(())
+    }
+}
+
+/// What a round answers where the flow did not start.
+fn cannot_run<O: Output>(why: CannotRun) -> Result<Outcome<O>, Failure> {
+    match why {
+        CannotRun::Arguments(problems) => Ok(CutShort::Arguments.end(problems.to_string())),
+        CannotRun::State(missing) => Err(Failure::MissingState(missing)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::{Engine, Request};
+use crate::call::Call;
 use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
 use crate::tool::Info;
@@ -19,6 +20,20 @@ pub(super) struct Turn<'a, O> {
     pub(super) deadline: Deadline,
     /// What led to the state that came, or to the start.
     pub(super) trail: Trail,
+}
+
+impl<O> Turn<'_, O> {
+    /// The request, as the flow sees it.
+    pub(super) fn call(&self, request: &Request) -> Call {
+        Call::new(
+            request.principal.clone(),
+            request.capabilities.clone(),
+            self.round,
+            self.flow_id,
+            self.trail,
+            request.notices.clone(),
+        )
+    }
 }
 
 impl Engine {

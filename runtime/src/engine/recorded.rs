@@ -18,7 +18,7 @@ enum Recorded<O> {
     Complete(O),
     Asked {
         requests: BTreeMap<String, Asked>,
-        state: String,
+        state: Option<String>,
     },
     Error(ErrorObject),
 }
@@ -108,7 +108,7 @@ mod tests {
                 ("go".to_owned(), form),
                 ("roots".to_owned(), InputRequest::Roots),
             ]),
-            request_state: "state".to_owned(),
+            request_state: Some("state".to_owned()),
         };
         let Outcome::InputRequired(back) = back(&Outcome::InputRequired(asked.clone())) else {
             panic!("asked");

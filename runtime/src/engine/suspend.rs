@@ -87,8 +87,12 @@ impl Engine {
     pub(super) async fn suspend<O: Output>(
         &self,
         turn: &Turn<'_, O>,
-        asking: Asking,
+        mut asking: Asking,
     ) -> Result<Outcome<O>, Failure> {
+        if turn.tool.stateless {
+            // Nothing would bring them again.
+            asking.kept.fill(None);
+        }
         if asking.rendered.len() != asking.questions.len() {
             return Err(Failure::Broken(
                 "a step did not render each question".to_owned(),
@@ -121,7 +125,11 @@ impl Engine {
                 (question.key.to_owned(), request)
             })
             .collect();
-        let request_state = self.seal(turn, asking).await?;
+        let request_state = if turn.tool.stateless {
+            None
+        } else {
+            Some(self.seal(turn, asking).await?)
+        };
         Ok(Outcome::InputRequired(InputRequired {
             input_requests,
             request_state,

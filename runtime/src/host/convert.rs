@@ -95,7 +95,7 @@ fn input_required(asked: InputRequired) -> Result<InputRequiredResult, ErrorData
         })?;
     Ok(InputRequiredResult::new(
         Some(questions),
-        Some(asked.request_state),
+        asked.request_state,
     ))
 }
 
@@ -193,6 +193,18 @@ mod tests {
                 .description("Titled")
                 .default_to(Literal::Variant(0))
                 .optional(),
+        ),
+        (
+            "several",
+            FieldSchema::picks(PLAIN)
+                .title("Several")
+                .min_items(1)
+                .max_items(2)
+                .default_to(Literal::List(&[Literal::Variant(1)])),
+        ),
+        (
+            "several_titled",
+            FieldSchema::picks(TITLED).description("Titled"),
         ),
         ("alpha", FieldSchema::text().format(Format::DateTime)),
     ];

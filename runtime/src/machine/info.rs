@@ -24,8 +24,15 @@ pub struct PointInfo {
     pub fingerprint: u64,
     /// The locals that travel, in the order in which they are saved.
     pub carried: &'static [&'static str],
-    /// The questions asked in one round.
+    /// The questions asked in one round; none where the flow waits for another flow.
     pub questions: &'static [QuestionSpec],
+}
+
+impl PointInfo {
+    /// Whether the flow waits here for another flow, and not for the client.
+    pub(crate) const fn is_call(&self) -> bool {
+        self.questions.is_empty()
+    }
 }
 
 impl FlowInfo {

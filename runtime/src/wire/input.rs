@@ -14,8 +14,9 @@ use crate::question::{FormSchema, Sampling};
 pub struct InputRequired {
     /// The questions of this round by key.
     pub input_requests: BTreeMap<String, InputRequest>,
-    /// The sealed state; the client sends it back unchanged.
-    pub request_state: String,
+    /// The sealed state; the client sends it back unchanged. `None` where the questions are of a
+    /// flow that keeps none.
+    pub request_state: Option<String>,
 }
 
 /// One question as it travels.
@@ -51,10 +52,12 @@ pub enum InputRequest {
 
 impl Serialize for InputRequired {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("resultType", "input_required")?;
         map.serialize_entry("inputRequests", &self.input_requests)?;
-        map.serialize_entry("requestState", &self.request_state)?;
+        if let Some(state) = &self.request_state {
+            map.serialize_entry("requestState", state)?;
+        }
         map.end()
     }
 }

@@ -43,7 +43,7 @@ fn it_lists_what_a_server_has() {
 
     let ran = run(&["list", "--http", &url, "--json"]);
     let all: Value = serde_json::from_str(&ran.result).expect("JSON");
-    assert_eq!(all["tools"].as_array().expect("a list").len(), 3);
+    assert_eq!(all["tools"].as_array().expect("a list").len(), 4);
 }
 
 #[test]
@@ -152,4 +152,17 @@ fn a_new_key_is_a_good_key_each_time() {
         key.id()
     });
     assert_ne!(keys[0], keys[1]);
+}
+
+#[test]
+fn several_options_come_from_a_file_and_are_checked_by_the_server() {
+    let url = open();
+    let accept = |picked: Value| json!({"action": "accept", "content": {"extras": picked}});
+    let answers =
+        json!({"extras": [accept(json!(["Bow", "Bow"])), accept(json!(["Bow", "Card"]))]});
+    let answers = file("extras.json", &answers);
+    let answers = answers.to_str().expect("UTF-8");
+    let ran = run(&["call", "wrap", "--http", &url, "--answers", answers]);
+    assert_eq!(ran.code, Some(0), "{}", ran.log);
+    assert_eq!(ran.result, "wrapped with [Bow, Card]\n");
 }

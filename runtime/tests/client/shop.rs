@@ -58,6 +58,31 @@ async fn order(
     ))
 }
 
+/// What comes with a parcel.
+#[derive(Form)]
+struct Extras {
+    /// Which extras?
+    #[form(min_items = 1, max_items = 2, default = [Extra::Ribbon])]
+    extras: Vec<Extra>,
+}
+
+#[derive(Debug, Choice)]
+enum Extra {
+    #[choice(title = "A ribbon")]
+    Ribbon,
+    #[choice(title = "A card")]
+    Card,
+    #[choice(title = "A bow")]
+    Bow,
+}
+
+/// Wrap something.
+#[mrtr_tool]
+async fn wrap() -> mrtr::Result<String> {
+    let extras = ask!(Extras, "How is it wrapped?").accepted()?.extras;
+    Ok(format!("wrapped with {extras:?}"))
+}
+
 /// Ask two things at once.
 #[mrtr_tool]
 async fn both() -> mrtr::Result<String> {
@@ -84,7 +109,11 @@ pub(crate) fn open() -> String {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
             let address: SocketAddr = listener.local_addr().expect("an address");
             tell.send(address).expect("the test waits");
-            let server = Server::new("shop", "1").tool(order).tool(both).tool(fail);
+            let server = Server::new("shop", "1")
+                .tool(order)
+                .tool(wrap)
+                .tool(both)
+                .tool(fail);
             server.serve_http_on(listener).await.expect("it serves");
         });
     });

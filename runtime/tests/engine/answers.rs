@@ -2,11 +2,10 @@
 
 use mrtr::__private::ToolInfo;
 use mrtr::engine::Request;
-use mrtr::wire::InputRequired;
 use serde_json::{Value, json};
 
 use super::flow::{Served, tool};
-use super::world::{World, accept, asked, failed, finished, keys, request, retry};
+use super::world::{Asked, World, accept, asked, failed, finished, keys, request, retry};
 
 const TOO_LONG: &str =
     "Label for production?\n\nPlease correct:\n- label: must have 1 to 5 characters";
@@ -16,7 +15,7 @@ fn deploy() -> ToolInfo {
 }
 
 /// A call that has come to its second step, which asks two questions.
-async fn at_two_questions(world: &World) -> InputRequired {
+async fn at_two_questions(world: &World) -> Asked {
     let first = asked(world.round(&deploy(), request()).await);
     let yes = json!({"go": accept(&json!({"ok": true}))});
     asked(
@@ -34,7 +33,7 @@ fn roots() -> Value {
     json!({"roots": [{"uri": "file:///srv"}]})
 }
 
-fn message(asked: &InputRequired, key: &str) -> String {
+fn message(asked: &Asked, key: &str) -> String {
     let request = serde_json::to_value(&asked.input_requests[key]).expect("JSON");
     request["params"]["message"]
         .as_str()

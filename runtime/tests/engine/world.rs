@@ -13,7 +13,7 @@ use mrtr::engine::{
 use mrtr::notice::Notices;
 use mrtr::once::{MemoryStore, OnceStore};
 use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
-use mrtr::wire::{ErrorObject, InputRequired};
+use mrtr::wire::{ErrorObject, InputRequest};
 use serde_json::{Value, json};
 
 use super::flow::Ledger;
@@ -193,15 +193,25 @@ pub(crate) fn accept(content: &Value) -> Value {
     json!({"action": "accept", "content": content})
 }
 
-pub(crate) fn asked(outcome: Outcome) -> InputRequired {
+/// The questions of a round, and its state.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub(crate) struct Asked {
+    pub(crate) input_requests: BTreeMap<String, InputRequest>,
+    pub(crate) request_state: String,
+}
+
+pub(crate) fn asked(outcome: Outcome) -> Asked {
     match outcome {
-        Outcome::InputRequired(asked) => asked,
+        Outcome::InputRequired(asked) => Asked {
+            input_requests: asked.input_requests,
+            request_state: asked.request_state.expect("state"),
+        },
         other => panic!("not asked: {other:?}"),
     }
 }
 
 /// The keys of what is asked.
-pub(crate) fn keys(asked: &InputRequired) -> Vec<&str> {
+pub(crate) fn keys(asked: &Asked) -> Vec<&str> {
     asked.input_requests.keys().map(String::as_str).collect()
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(
         if asked(&told) != asked(expected) {
             return Err("the lowered twin asks something else".to_owned());
         }
-        request = retry(input, &required.request_state, expected);
+        request = retry(input, required.request_state, expected);
         if manners.below(6) == 0 {
             request = hesitate(program, input, &mut manners, request, expected)?;
         }
@@ -72,7 +72,7 @@ fn hesitate(
     if asked(&told(&again)) != asked(&missing) {
         return Err("what is asked again is not what is missing".to_owned());
     }
-    Ok(retry(input, &again.request_state, &missing))
+    Ok(retry(input, again.request_state, &missing))
 }
 
 /// One round on a new engine; it asks, or it ends.
@@ -112,9 +112,9 @@ fn first(input: &Input) -> Request {
     }
 }
 
-fn retry(input: &Input, state: &str, answers: &[Exchange]) -> Request {
+fn retry(input: &Input, state: Option<String>, answers: &[Exchange]) -> Request {
     Request {
-        state: Some(state.to_owned()),
+        state,
         responses: responses(answers),
         ..first(input)
     }

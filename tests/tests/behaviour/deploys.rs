@@ -112,3 +112,104 @@ async fn an_edit_of_what_is_still_to_come_is_refused() {
         }
     }
 }
+
+macro_rules! nested_build {
+    ($name:ident($what:ident, $log:ident) { $($inner:tt)* } { $($outer:tt)* }) => {
+        mod $name {
+            use mrtr::{ask, flow, mrtr_flow, mrtr_tool};
+
+            use crate::harness::Log;
+
+            #[mrtr_flow]
+            async fn confirm($what: String, $log: &Log) -> mrtr::Result<bool> {
+                $($inner)*
+            }
+
+            #[mrtr_tool]
+            pub(super) async fn ship($log: &Log) -> mrtr::Result<String> {
+                $($outer)*
+            }
+        }
+    };
+}
+
+nested_build!(nested(what, log) {
+    log.note("ask");
+    let sure = ask!(bool, "{what}?").accepted()?;
+    log.note("asked");
+    Ok(sure)
+} {
+    let sure = flow!(confirm(log.pass("name", "it".to_owned()), log))?;
+    Ok(format!("{sure}"))
+});
+
+nested_build!(nested_before(what, log) {
+    log.note("ask-kindly");
+    let sure = ask!(bool, "Please, {what}?").accepted()?;
+    log.note("asked");
+    Ok(sure)
+} {
+    log.note("begin");
+    let sure = flow!(confirm(log.pass("name", "it".to_owned()), log))?;
+    Ok(format!("{sure}"))
+});
+
+nested_build!(nested_inner(what, log) {
+    log.note("ask");
+    let sure = ask!(bool, "{what}?").accepted()?;
+    log.note("asked-again");
+    Ok(sure)
+} {
+    let sure = flow!(confirm(log.pass("name", "it".to_owned()), log))?;
+    Ok(format!("{sure}"))
+});
+
+nested_build!(nested_outer(what, log) {
+    log.note("ask");
+    let sure = ask!(bool, "{what}?").accepted()?;
+    log.note("asked");
+    Ok(sure)
+} {
+    let sure = flow!(confirm(log.pass("name", "it".to_owned()), log))?;
+    Ok(format!("sure: {sure}"))
+});
+
+nested_build!(in_line(what, log) {
+    Ok(log.pass("ask", what.is_empty()))
+} {
+    let what = log.pass("name", "it".to_owned());
+    log.note("ask");
+    let sure = ask!(bool, "{what}?").accepted()?;
+    log.note("asked");
+    let _ = flow!(confirm(what, log))?;
+    Ok(format!("{sure}"))
+});
+
+#[tokio::test]
+async fn flows_in_flows_are_kept_or_refused_as_a_whole() {
+    let trace = roll(
+        &[nested::ship(), nested_before::ship()],
+        json!({}),
+        &[accept(true)],
+    )
+    .await;
+    assert_eq!(trace.effects, "name ask|asked");
+    assert_eq!(trace.result, "true");
+
+    for edited in [
+        nested_inner::ship(),
+        nested_outer::ship(),
+        in_line::ship(),
+        first::ship(),
+    ] {
+        for builds in [[nested::ship(), edited], [edited, nested::ship()]] {
+            let trace = roll(&builds, json!({}), &[accept("true")]).await;
+            assert!(
+                trace.result.contains("invalid_request_state"),
+                "{}",
+                trace.result
+            );
+            assert!(!trace.effects.contains("asked"), "{}", trace.effects);
+        }
+    }
+}

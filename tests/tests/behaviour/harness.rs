@@ -96,7 +96,7 @@ pub(crate) async fn roll(builds: &[ToolInfo], arguments: Value, answers: &[Value
                         _ => (key, json!({ "roots": [] })),
                     })
                     .collect();
-                sealed = Some(required.request_state);
+                sealed = required.request_state;
             }
             Outcome::Complete(output) => {
                 let text =

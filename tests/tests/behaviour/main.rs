@@ -4,6 +4,7 @@
 mod carried;
 mod control_flow;
 mod deploys;
+mod flows;
 mod harness;
 mod order;
 mod values;

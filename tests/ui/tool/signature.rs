@@ -35,10 +35,10 @@ struct Service;
 
 impl Service {
     #[mrtr_tool]
-    async fn method(&self) {}
+    async fn owned(self) {}
 
     #[mrtr_tool]
-    async fn owned(self) {}
+    async fn changed(&mut self) {}
 }
 
 fn main() {}

@@ -5,6 +5,10 @@
 
 mod carried;
 mod positions;
+mod promises;
+mod stateless;
 
 pub(crate) use carried::carried;
 pub(crate) use positions::{contains_let, is_conditional, positions};
+pub(crate) use promises::promises;
+pub(crate) use stateless::stateless;

@@ -6,7 +6,7 @@ use syn::{Attribute, Block, Expr, Pat, Stmt};
 
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::step;
+use crate::parse::{call, step};
 
 /// Reports every step in a position that cannot be resumed.
 pub(crate) fn positions(errors: &mut Errors, body: &Block) {
@@ -55,7 +55,7 @@ impl Positions<'_> {
             Stmt::Expr(Expr::Macro(expr), Some(_)) => &expr.mac,
             _ => return,
         };
-        if step::name(&mac.path).is_some()
+        if step::name(&mac.path).is_some_and(|name| name != step::StepName::Flow)
             && let Some(last) = mac.path.segments.last()
         {
             self.errors.at(last.ident.span(), messages::UNUSED_ANSWER);
@@ -94,6 +94,20 @@ impl<'ast> Visit<'ast> for Positions<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        match call::parse(mac) {
+            None => {}
+            Some(Err(error)) => return self.errors.push(error),
+            // Its operands are evaluated in front, and may hold steps like those of any call.
+            Some(Ok(call)) => {
+                for operand in call.operands() {
+                    Positions {
+                        errors: self.errors,
+                    }
+                    .visit_expr(operand);
+                }
+                return;
+            }
+        }
         match step::parse(mac) {
             None => self.refuse(&mac.tokens, messages::IN_MACRO),
             Some(Err(error)) => self.errors.push(error),

@@ -5,7 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Names, join_label, join_value, jumps, leave, number, slot};
 use crate::flow::{
-    Block, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind, Transition,
+    Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind,
+    Transition,
 };
 use crate::layout::Machine;
 use crate::{names, paths};
@@ -46,24 +47,21 @@ impl Emitter<'_> {
                     };
                 }
             }
-            Op::Bind {
-                pat,
-                attrs,
-                ty,
-                value,
-                ..
-            } => {
-                let ty = ty.iter();
-                match value {
-                    Incoming::JoinValue => {
-                        let value = join_value();
-                        quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
-                    }
-                    Incoming::Answers(point) => {
-                        let answers = self.answers(*point);
-                        quote!(#(#attrs)* let #pat #(: #ty)* = #answers;)
-                    }
-                }
+            Op::Bind { bound, value } => {
+                let value = match value {
+                    Incoming::JoinValue => join_value().into_token_stream(),
+                    Incoming::Answers(point) => self.answers(*point),
+                };
+                bind(bound, &value)
+            }
+            Op::Call { point, call, bound } => {
+                let (push, call) = (self.push(*point), self.call(*point, call));
+                let machine = &self.names.machine;
+                let call = match bound {
+                    Some(bound) => bind(bound, &call),
+                    None => quote!(#call;),
+                };
+                quote!(#push #call #machine.pop();)
             }
         }
     }
@@ -181,6 +179,7 @@ impl Emitter<'_> {
             }
             RegionKind::Join(None)
             | RegionKind::LoopHead
+            | RegionKind::Call(_)
             | RegionKind::Start
             | RegionKind::Point(_) => quote!(#label: { #construct }),
         };
@@ -265,4 +264,11 @@ impl Emitter<'_> {
         };
         quote!(#private::same #ty (#value))
     }
+}
+
+/// Output: `let PAT: TYPE = value;`
+fn bind(bound: &Bound, value: &TokenStream) -> TokenStream {
+    let Bound { pat, attrs, ty, .. } = bound;
+    let ty = ty.iter();
+    quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
 }

@@ -6,70 +6,65 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
-use super::{Names, join_value, number, slot, tie};
+use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
 use crate::parse::{Function, ParamKind};
 use crate::paths;
 
-/// The lowered function.
-pub(super) fn function(tool: &Function, machine: &Machine, names: &Names) -> TokenStream {
+/// The body of the lowered function.
+pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let private = paths::private();
     let emitter = Emitter { machine, names };
     let Names {
         machine: cx,
         state,
         region,
+        info,
         ..
     } = names;
-    let params = tool.params.iter().map(|param| {
-        let (ident, ty) = (&param.ident, &param.ty);
-        quote!(#ident: #ty)
-    });
-    let plain = tool.params.iter().map(|param| {
-        let (ident, ty, mutability) = (&param.ident, &param.ty, param.mutable.then(|| quote!(mut)));
-        quote!(#mutability #ident: #ty)
-    });
-    let (output, items) = (&tool.output, &machine.flow.items);
+    if machine.flow.points.is_empty() {
+        // Nothing to resume: the body as it is, once the engine knows that there is no state.
+        let body = &tool.body.stmts;
+        return Body {
+            tokens: quote! {
+                #cx.enter(#info).await;
+                #(#body)*
+            },
+            is_plain: true,
+        };
+    }
+    let items = &machine.flow.items;
     let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
         .states
         .iter()
         .filter_map(|state| emitter.slot_of(state));
-    let (flow, info) = (super::flow_name(), super::info_name());
     let arms = machine.states.iter().map(|state| emitter.arm(state));
-    if machine.flow.points.is_empty() {
-        // Nothing to resume: the body as it is, once the engine knows that there is no state.
-        let body = &tool.body.stmts;
-        return quote! {
-            async fn #flow(#cx: &#private::Machine, #(#plain),*) #output {
-                #cx.enter(#info).await;
-                #(#body)*
-            }
-        };
-    }
-    quote! {
-        async fn #flow(#cx: &#private::Machine, #(#params),*) #output {
-            #(#items)*
-            #arguments
-            #(let #ties = #private::Carried::new();)*
-            #(let mut #slots = ::core::option::Option::None;)*
-            let mut #state = #cx.enter(#info).await;
-            loop {
-                // A region leaves by its label; where the author's code returns first, the loop
-                // runs once, and the labels are not used.
-                #[allow(clippy::never_loop, clippy::diverging_sub_expression, unused_labels)]
-                {
-                    #state = #region: {
-                        match #state {
-                            #(#arms)*
-                            _ => match #cx.leave().await {},
-                        }
-                    };
-                }
+    let tokens = quote! {
+        #(#items)*
+        #arguments
+        #(let #ties = #private::Carried::new();)*
+        #(let mut #slots = ::core::option::Option::None;)*
+        let mut #state = #cx.enter(#info).await;
+        loop {
+            // A region leaves by its label; where the author's code returns first, the loop
+            // runs once, and the labels are not used.
+            #[allow(clippy::never_loop, clippy::diverging_sub_expression, unused_labels)]
+            {
+                #state = #region: {
+                    match #state {
+                        #(#arms)*
+                        _ => match #cx.leave().await {},
+                    }
+                };
             }
         }
+    };
+    Body {
+        tokens,
+        is_plain: false,
     }
 }
 
@@ -88,7 +83,7 @@ impl Emitter<'_> {
     fn slot_of(&self, state: &State) -> Option<proc_macro2::Ident> {
         let takes_any = match &self.machine.flow.region(state.region).kind {
             RegionKind::Join(value) => value.is_some() || !state.takes.is_empty(),
-            RegionKind::LoopHead => !state.takes.is_empty(),
+            RegionKind::LoopHead | RegionKind::Call(_) => !state.takes.is_empty(),
             RegionKind::Start | RegionKind::Point(_) => false,
         };
         self.machine
@@ -108,7 +103,9 @@ impl Emitter<'_> {
                 let loads = self.loads(*point);
                 quote!(#arguments #loads)
             }
-            RegionKind::Join(_) | RegionKind::LoopHead => self.take_slot(state),
+            RegionKind::Join(_) | RegionKind::LoopHead | RegionKind::Call(_) => {
+                self.take_slot(state)
+            }
         };
         let remade = self.remade(state);
         let late = self.late(state);

@@ -6,44 +6,69 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 
 use super::body::injected;
+use super::signature::{info_name, lowered_name, signature};
+use super::{Body, Names};
 use crate::parse::{Function, Kind, Param, step};
 use crate::{names, paths};
 
-/// The tool's item with its machine inside.
-pub(super) fn finished(tool: &Function, info: &TokenStream, flow: &TokenStream) -> TokenStream {
+/// The tool's item with its machine inside; of a method, beside it.
+pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> TokenStream {
     let private = paths::private();
+    let names = Names::of(tool);
     let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
+    let (signature, described) = (
+        signature(tool, &names, body.is_plain),
+        described(tool, &names),
+    );
+    let (info_name, body) = (info_name(tool), &body.tokens);
+    let parts = quote! {
+        const #info_name: &'static #private::FlowInfo = &#info;
+
+        #(#on_flow)*
+        #signature { #body }
+    };
+    let (inside, beside) = if tool.is_associated() {
+        (None, Some(&parts))
+    } else {
+        (Some(&parts), None)
+    };
+    let inside = quote! {
+        #mentions
+        #inside
+
+        #described
+    };
+    let item = tool_item(tool.kind, &tool.attrs, &tool.vis, &tool.ident, &inside);
+    quote!(#item #beside)
+}
+
+/// Output: `ToolInfo::new("deploy", "Deploys.", INFO, || …, || …, |…| …).once()`
+fn described(tool: &Function, names: &Names) -> TokenStream {
+    let private = paths::private();
     let (name, description) = (tool.name(), description(tool));
     let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
-    let info_name = super::info_name();
-    let parts = quote!((#name, #description, #info_name, #schema, #injected, #run));
+    let info = &names.info;
+    let parts = quote!((#name, #description, #info, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
-    let described = match tool.kind {
+    let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
+    let options = quote!(#once #stateless #up_front);
+    match tool.kind {
         Kind::Tool => {
-            let returns = named_output(tool).map(|ty| quote!(.returns::<#ty>()));
-            quote!(#private::ToolInfo::new #parts #returns #once #up_front)
+            let output = named_output(tool).map(|ty| output_schema(&private, ty));
+            quote!(#private::ToolInfo::new #parts #output #options)
         }
-        Kind::Prompt => quote!(#private::PromptInfo::new #parts #once #up_front),
+        Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
+        Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
                 |text: &Option<LitStr>| text.as_ref().map_or_else(String::new, LitStr::value);
             let (uri, mime_type) = (text(&tool.options.uri), text(&tool.options.mime_type));
-            let info = quote!(#private::Info::new #parts #once #up_front);
+            let info = quote!(#private::Info::new #parts #options);
             quote!(#private::ResourceInfo::new(#uri, #mime_type, #info))
         }
-    };
-    let body = quote! {
-        #mentions
-        #info
-
-        #(#on_flow)*
-        #flow
-
-        #described
-    };
-    tool_item(tool.kind, &tool.attrs, &tool.vis, &tool.ident, &body)
+    }
 }
 
 /// The function that takes the place of the author's: it says what the tool is.
@@ -60,7 +85,7 @@ pub(crate) fn tool_item(
     let private = paths::private();
     let attrs = attrs.iter().filter(|attr| stays_on_item(attr));
     let described = match kind {
-        Kind::Tool => quote!(ToolInfo),
+        Kind::Tool | Kind::Flow => quote!(ToolInfo),
         Kind::Prompt => quote!(PromptInfo),
         Kind::Resource => quote!(ResourceInfo),
     };
@@ -106,7 +131,10 @@ fn schema(tool: &Function) -> TokenStream {
 
 fn injected_types(tool: &Function) -> TokenStream {
     let private = paths::private();
-    let types = injected(tool).filter_map(referenced);
+    let types = injected(tool)
+        .filter_map(referenced)
+        .map(ToTokens::to_token_stream);
+    let types = tool.receiver.iter().map(|_| quote!(Self)).chain(types);
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
@@ -119,25 +147,31 @@ fn run(tool: &Function) -> TokenStream {
     } else {
         "_given"
     });
-    let state = local(if injected(tool).next().is_some() {
-        "state"
-    } else {
-        "_state"
-    });
+    let needs_state = tool.receiver.is_some() || injected(tool).next().is_some();
+    let state = local(if needs_state { "state" } else { "_state" });
     let decode = decode(tool, &given);
     let injects = injected(tool).filter_map(|param| {
         let (ident, ty) = (passed(param), referenced(param)?);
         Some(quote!(let #ident = #private::inject::<#ty>(#state, #machine.call())?;))
     });
     let passed = tool.params.iter().map(passed);
-    let flow = super::flow_name();
-    let output = output(tool, &quote!(#flow(#machine, #(#passed),*).await));
+    let lowered = lowered_name(tool);
+    let this = local("this");
+    let inject_self = tool
+        .receiver
+        .iter()
+        .map(|_| quote!(let #this = #private::inject::<Self>(#state, #machine.call())?;));
+    let this = tool.receiver.iter().map(|_| &this);
+    let of = tool.is_associated().then(|| quote!(Self::));
+    let flow = quote!(#of #lowered(#(#this,)* #machine, #(#passed),*));
+    let output = output(tool, &quote!(#flow.await));
     // At the tool's name: what makes the future unfit to be sent is told there.
     let span = names::mixed(tool.ident.span());
     let running = quote_spanned!(span=> ::std::boxed::Box::pin(async move { #output }));
     quote! {
         |#machine, #given, #state| {
             #decode
+            #(#inject_self)*
             #(#injects)*
             ::core::result::Result::Ok(#running)
         }
@@ -153,7 +187,7 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
     let arguments = names::local("arguments", Span::call_site());
     // Only a tool is called with JSON.
     let read = match tool.kind {
-        Kind::Tool => quote!(new),
+        Kind::Tool | Kind::Flow => quote!(new),
         Kind::Prompt | Kind::Resource => quote!(spelled),
     };
     let idents: Vec<_> = tool.arguments().map(passed).collect();
@@ -174,7 +208,7 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
 fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
     let private = paths::private();
     let output = match tool.kind {
-        Kind::Tool => quote!(output),
+        Kind::Tool | Kind::Flow => quote!(output),
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
@@ -184,6 +218,17 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
             quote_spanned!(span=> #private::#output::<#ty>(#flow))
         }
         None => quote!(#private::#output(#flow)),
+    }
+}
+
+/// Whatever the author returns: where it is no result of a tool, that is told in one other place.
+fn output_schema(private: &TokenStream, ty: &Type) -> TokenStream {
+    quote! {
+        .output(|| {
+            #[allow(unused_imports)]
+            use #private::NotReturned as _;
+            #private::Returned::<#ty>::of().output_schema()
+        })
     }
 }
 

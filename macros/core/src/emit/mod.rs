@@ -5,27 +5,56 @@ mod body;
 mod item;
 mod jumps;
 mod point;
+mod signature;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::Lifetime;
 
 use crate::flow::{BindingId, RegionId};
 use crate::layout::Machine;
-use crate::names;
-use crate::parse::Function;
+use crate::parse::{Function, Kind, step};
+use crate::{names, paths};
 
 pub(crate) use item::tool_item;
 pub(crate) use point::answer_type;
 
-/// Emits a tool.
+/// Emits a tool, or a flow.
 ///
 /// Input:  `#[mrtr_tool] async fn deploy(environment: Environment) -> Result<String> { … }`
 /// Output: `fn deploy() -> ToolInfo { async fn flow(…) { … } ToolInfo::new("deploy", …, flow) }`
-pub(crate) fn emit(tool: &Function, machine: &Machine) -> TokenStream {
-    let names = Names::new();
-    let info = point::info(tool, machine);
-    let body = body::function(tool, machine, &names);
-    item::finished(tool, &info, &body)
+pub(crate) fn emit(function: &Function, machine: &Machine) -> TokenStream {
+    let names = Names::of(function);
+    let info = point::info(function, machine);
+    let body = body::body(function, machine, &names);
+    match function.kind {
+        Kind::Flow => flow_item(function, &names, &info, &body),
+        Kind::Tool | Kind::Prompt | Kind::Resource => item::finished(function, &info, &body),
+    }
+}
+
+/// A flow stays the function that it was; what is known about it depends on its type parameters,
+/// so it cannot be an item.
+fn flow_item(flow: &Function, names: &Names, info: &TokenStream, body: &Body) -> TokenStream {
+    let attrs = &flow.attrs;
+    let mentions = step::mentions(flow.body.to_token_stream());
+    let signature = signature::signature(flow, names, body.is_plain);
+    let (private, body, info_name) = (paths::private(), &body.tokens, &names.info);
+    quote! {
+        #(#attrs)*
+        #signature {
+            #mentions
+            let #info_name: &'static #private::FlowInfo = const { &#info };
+            #body
+        }
+    }
+}
+
+/// The body of a lowered function.
+pub(crate) struct Body {
+    tokens: TokenStream,
+    /// Whether it is the author's, because it has no steps.
+    is_plain: bool,
 }
 
 /// The names that generated code shares.
@@ -34,29 +63,27 @@ pub(crate) struct Names {
     state: Ident,
     arguments: Ident,
     region: Lifetime,
+    /// What is known about the flow.
+    info: TokenStream,
 }
 
 impl Names {
-    fn new() -> Self {
+    fn of(function: &Function) -> Self {
         let local = |name| names::local(name, Span::call_site());
+        let item = signature::info_name(function);
+        let info = match function.kind {
+            Kind::Flow => local("info").into_token_stream(),
+            _ if function.is_associated() => quote!(Self::#item),
+            _ => item.into_token_stream(),
+        };
         Self {
             machine: local("machine"),
             state: local("state"),
             arguments: local("arguments"),
             region: names::label("region"),
+            info,
         }
     }
-}
-
-/// The item that holds what is known about the flow. Items have no hygiene, and the author's code
-/// sees this one, so its name is reserved.
-fn info_name() -> Ident {
-    Ident::new("__MRTR_FLOW", Span::mixed_site())
-}
-
-/// The lowered function; its name is reserved too.
-fn flow_name() -> Ident {
-    Ident::new("__mrtr_flow", Span::mixed_site())
 }
 
 /// Where the values for a state wait.

@@ -6,16 +6,19 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
 use super::{leave, number, tie};
-use crate::flow::{BindingId, Point, PointId, Suspend};
+use crate::flow::{BindingId, Code, Point, PointId, Suspend, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
+use crate::parse::call::Call;
 use crate::parse::step::{Question, QuestionKind, Text};
 use crate::{fingerprint, names, paths};
 
 /// What the engine knows about the flow.
+///
+/// Output: `FlowInfo { name: "deploy", points: &[PointInfo { … }, …] }`
 pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
     let private = paths::private();
-    let (name, info) = (tool.name(), super::info_name());
+    let name = tool.name();
     let points = machine
         .flow
         .points
@@ -26,7 +29,7 @@ pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
                 .carried(PointId(index))
                 .into_iter()
                 .map(|id| local_name(machine, id));
-            let questions = point.step.questions.iter().map(spec);
+            let questions = point.questions().iter().map(spec);
             let fingerprint = fingerprint::of(tool, machine, PointId(index));
             let fingerprint = Literal::u64_suffixed(fingerprint);
             quote! {
@@ -34,10 +37,10 @@ pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
             }
         });
     quote! {
-        const #info: &#private::FlowInfo = &#private::FlowInfo {
+        #private::FlowInfo {
             name: #name,
             points: &[#(#points),*],
-        };
+        }
     }
 }
 
@@ -68,53 +71,88 @@ impl Emitter<'_> {
     /// Saves what is carried, asks, and leaves.
     pub(super) fn suspend(&self, suspend: &Suspend) -> TokenStream {
         let point = &self.machine.flow.points[suspend.point.0];
-        let span = names::mixed(point.step.span);
-        let (cx, region) = (&self.names.machine, &self.names.region);
-        let (leave, info) = (leave(), super::info_name());
-        let private = paths::private_at(span);
+        let span = names::mixed(point.span());
+        let (cx, region, info) = (&self.names.machine, &self.names.region, &self.names.info);
+        let leave = leave();
         let saving = Ident::new("saving", span);
         let rendered = Ident::new("rendered", span);
-        let texts = point.step.questions.iter().map(render);
-        let carried = self.machine.carried(suspend.point);
-        let mutability = (!carried.is_empty()).then(|| quote!(mut));
-        let borrows = carried.iter().map(|id| self.borrow(point, *id));
-        let saves = (!carried.is_empty()).then(|| {
-            let save = save_at(point.step.span);
-            let saves = carried.iter().map(|id| self.save(point, *id, &saving));
-            quote!({ #save #(#saves)* })
-        });
+        let texts = point.questions().iter().map(render);
+        let saved = self.saved(suspend.point, &saving);
         let at = number(suspend.point.0 + 1);
         quote_spanned! {span=>
             {
                 let #rendered = [#(#texts),*];
-                let #mutability #saving = #private::Saving::new();
-                #(#borrows)*
-                #saves
+                #saved
                 #cx.ask(#info, #at, #saving, #rendered);
                 break #region #leave
             }
         }
     }
 
+    /// Saves what is carried, and says that another flow begins.
+    pub(super) fn push(&self, point: PointId) -> TokenStream {
+        let span = names::mixed(self.machine.flow.points[point.0].span());
+        let (cx, info) = (&self.names.machine, &self.names.info);
+        let saving = Ident::new("saving", span);
+        let saved = self.saved(point, &saving);
+        let at = number(point.0 + 1);
+        quote_spanned! {span=>
+            {
+                #saved
+                #cx.push(#info, #at, #saving);
+            }
+        }
+    }
+
+    /// The call of another flow. On the heap: it may be this one.
+    ///
+    /// Input:  `flow!(confirm(what))`
+    /// Output: `Box::pin(confirm(machine, what)).await`
+    pub(super) fn call(&self, point: PointId, call: &Code) -> TokenStream {
+        let span = self.machine.flow.points[point.0].span();
+        let mut machine = self.names.machine.clone();
+        machine.set_span(names::mixed(span));
+        let call = Call {
+            span,
+            expr: call.expr.clone(),
+        };
+        let call = call.with_first(syn::parse_quote!(#machine));
+        // As if the author had written it: a value that must be used is reported at the call.
+        quote_spanned!(span=> ::std::boxed::Box::pin(#call).await)
+    }
+
+    /// What is carried from a point, written.
+    fn saved(&self, id: PointId, saving: &Ident) -> TokenStream {
+        let point = &self.machine.flow.points[id.0];
+        let span = names::mixed(point.span());
+        let private = paths::private_at(span);
+        let carried = self.machine.carried(id);
+        let mutability = (!carried.is_empty()).then(|| quote!(mut));
+        let borrows = carried.iter().map(|id| self.borrow(point, *id));
+        let saves = (!carried.is_empty()).then(|| {
+            let save = save_at(point);
+            let saves = carried
+                .iter()
+                .map(|id| save_one(self.machine, point, *id, saving));
+            quote!({ #save #(#saves)* })
+        });
+        quote_spanned! {span=>
+            let #mutability #saving = #private::Saving::new();
+            #(#borrows)*
+            #saves
+        }
+    }
+
     /// Borrows a local, located at the step: where it was moved before, rustc says so there.
     fn borrow(&self, point: &Point, id: BindingId) -> TokenStream {
-        let step = names::mixed(point.step.span);
+        let step = names::mixed(point.span());
         let ident = &self.machine.flow.binding(id).ident;
         let (tie, local) = (tie(id), borrowed(id, ident));
-        let ident = located(ident, point.step.span);
+        let ident = located(ident, point.span());
         quote_spanned! {step=>
             let #local = &#ident;
             #tie.tie(#local);
         }
-    }
-
-    /// Saves what was borrowed, located at the local's declaration: where its type cannot be
-    /// saved, rustc says so there. No name of the author's is in reach of the function's.
-    fn save(&self, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
-        let step = names::mixed(point.step.span);
-        let local = borrowed(id, &self.machine.flow.binding(id).ident);
-        let name = local_name(self.machine, id);
-        quote_spanned!(step=> ask(&mut #saving, #name, #local);)
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
@@ -122,7 +160,7 @@ impl Emitter<'_> {
     pub(super) fn loads(&self, id: PointId) -> TokenStream {
         let (cx, region) = (&self.names.machine, &self.names.region);
         let leave = leave();
-        let step = names::mixed(self.machine.flow.points[id.0].step.span);
+        let step = names::mixed(self.machine.flow.points[id.0].span());
         let private = paths::private_at(step);
         let loads = self.machine.carried(id).into_iter().map(|id| {
             let binding = self.machine.flow.binding(id);
@@ -144,12 +182,11 @@ impl Emitter<'_> {
     /// The answers to the questions of a point: one, or a tuple.
     pub(super) fn answers(&self, id: PointId) -> TokenStream {
         let point = &self.machine.flow.points[id.0];
-        let span = names::mixed(point.step.span);
+        let span = names::mixed(point.span());
         let (cx, region) = (&self.names.machine, &self.names.region);
         let leave = leave();
         let answers = point
-            .step
-            .questions
+            .questions()
             .iter()
             .enumerate()
             .map(|(index, question)| {
@@ -162,7 +199,7 @@ impl Emitter<'_> {
                     }
                 }
             });
-        if point.step.all {
+        if matches!(&point.waits, Waits::Answers(step) if step.all) {
             quote_spanned!(span=> (#(#answers,)*))
         } else {
             answers.collect()
@@ -172,13 +209,33 @@ impl Emitter<'_> {
 
 /// The function that saves the carried locals of a step. It stands at the step: where a local
 /// cannot be saved, rustc says that the step needs it, and points there.
-fn save_at(step: Span) -> TokenStream {
-    let private = paths::private_as(step);
+fn save_at(point: &Point) -> TokenStream {
+    let step = point.span();
+    let (private, save) = (paths::private_as(step), saver(point));
     quote_spanned! {step=>
-        fn ask<T: #private::Saved>(saving: &mut #private::Saving, name: &'static str, local: &T) {
+        fn #save<T: #private::Saved>(saving: &mut #private::Saving, name: &'static str, local: &T) {
             saving.save(name, local);
         }
     }
+}
+
+/// Saves what was borrowed, located at the local's declaration: where its type cannot be saved,
+/// rustc says so there. No name of the author's is in reach of the function's.
+fn save_one(machine: &Machine, point: &Point, id: BindingId, saving: &Ident) -> TokenStream {
+    let step = names::mixed(point.span());
+    let save = saver(point);
+    let local = borrowed(id, &machine.flow.binding(id).ident);
+    let name = local_name(machine, id);
+    quote_spanned!(step=> #save(&mut #saving, #name, #local);)
+}
+
+/// The name of the step in rustc's words.
+fn saver(point: &Point) -> Ident {
+    let name = match &point.waits {
+        Waits::Answers(_) => "ask",
+        Waits::Return(_) => "flow",
+    };
+    Ident::new(name, point.span())
 }
 
 /// A borrow of a carried local, located at its declaration.

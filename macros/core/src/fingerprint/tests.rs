@@ -14,7 +14,7 @@ fn fingerprints(body: &str) -> BTreeMap<String, u64> {
     };
     (0..machine.flow.points.len())
         .map(|index| {
-            let question = &machine.flow.points[index].step.questions[0];
+            let question = &machine.flow.points[index].questions()[0];
             let key = question.key.as_ref().expect("a key").value();
             (key, of(&tool, &machine, PointId(index)))
         })

@@ -4,8 +4,12 @@ use syn::{Expr, Local};
 
 use super::bindings::Declare;
 use super::lower::{Cont, Lowering, Stmts};
-use super::{Block, End, Incoming, JoinValue, Op, Point, PointId, RegionKind, Suspend, Uses};
+use super::{
+    Block, Bound, End, Incoming, JoinValue, Op, Point, PointId, RegionId, RegionKind, Suspend,
+    Uses, Waits,
+};
 use crate::messages;
+use crate::parse::call::{self, Call};
 use crate::parse::step::{self, Part, Step, Text};
 
 impl Lowering<'_> {
@@ -27,8 +31,9 @@ impl Lowering<'_> {
             return self.let_else(ops, local, *init.expr, *diverge, stmts, cont);
         }
         match *init.expr {
-            Expr::Macro(mac) => match step::parse(&mac.mac) {
-                Some(Ok(step)) => self.suspend(ops, step, local, stmts, cont),
+            Expr::Macro(mac) => match (step::parse(&mac.mac), call::parse(&mac.mac)) {
+                (Some(Ok(step)), _) => self.suspend(ops, step, local, stmts, cont),
+                (_, Some(Ok(call))) => self.call(ops, call, Some(local), stmts, cont),
                 // Reported when positions were checked.
                 _ => Block {
                     ops,
@@ -55,26 +60,83 @@ impl Lowering<'_> {
     fn bind(
         &mut self,
         value: Incoming,
-        mut local: Local,
+        local: Local,
         ty: Option<syn::Type>,
         stmts: &mut Stmts,
         cont: Cont,
     ) -> Block {
+        let bound = self.bound(local, ty);
+        let mut block = self.stmts(stmts, cont);
+        block.ops.insert(0, Op::Bind { bound, value });
+        block
+    }
+
+    fn bound(&mut self, mut local: Local, ty: Option<syn::Type>) -> Bound {
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
         let pat = match local.pat {
             syn::Pat::Type(typed) => *typed.pat,
             other => other,
         };
-        let op = Op::Bind {
+        Bound {
             pat,
             attrs: local.attrs,
             ty,
-            value,
             defs,
+        }
+    }
+
+    /// The call of another flow, and all that comes behind.
+    ///
+    /// The region of the call is come to from here, and from its point: a flow that is resumed
+    /// while it waits for another one calls that again, and it goes on where it was.
+    pub(super) fn call(
+        &mut self,
+        ops: Vec<Op>,
+        call: Call,
+        local: Option<Local>,
+        stmts: &mut Stmts,
+        cont: Cont,
+    ) -> Block {
+        let span = call.span;
+        let code = self.code(call.expr.clone());
+        self.refuse_guards();
+        let (point, resumed) = self.point(Waits::Return(call));
+        let calls = self.reserve(RegionKind::Call(point));
+        let (from_here, from_point) = (self.goto(calls, span), self.goto(calls, span));
+        let bound = local.map(|local| {
+            let ty = annotation(&local);
+            self.bound(local, ty)
+        });
+        let mut behind = self.stmts(stmts, cont);
+        let op = Op::Call {
+            point,
+            call: code,
+            bound,
         };
-        let mut block = self.stmts(stmts, cont);
-        block.ops.insert(0, op);
-        block
+        behind.ops.insert(0, op);
+        self.fill(calls, behind);
+        self.fill(
+            resumed,
+            Block {
+                ops: Vec::new(),
+                end: from_point,
+            },
+        );
+        Block {
+            ops,
+            end: from_here,
+        }
+    }
+
+    fn point(&mut self, waits: Waits) -> (PointId, RegionId) {
+        let point = PointId(self.points.len());
+        let region = self.reserve(RegionKind::Point(point));
+        let new = Point { waits, region };
+        if point.0 == usize::from(u16::MAX) {
+            self.errors.at(new.span(), messages::TOO_MANY_POINTS);
+        }
+        self.points.push(new);
+        (point, region)
     }
 
     fn suspend(
@@ -88,12 +150,7 @@ impl Lowering<'_> {
         let uses = self.questions(&mut step);
         self.refuse_guards();
         let hidden = self.scope.hidden(&self.bindings);
-        let point = PointId(self.points.len());
-        let region = self.reserve(RegionKind::Point(point));
-        if point.0 == usize::from(u16::MAX) {
-            self.errors.at(step.span, messages::TOO_MANY_POINTS);
-        }
-        self.points.push(Point { step, region });
+        let (point, region) = self.point(Waits::Answers(step));
         let ty = annotation(&local);
         let behind = self.bind(Incoming::Answers(point), local, ty, stmts, cont);
         self.fill(region, behind);

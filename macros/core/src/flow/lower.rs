@@ -18,6 +18,7 @@ use super::{
 use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
+use crate::parse::call;
 use crate::parse::step;
 use crate::parse::{Function, ParamKind};
 
@@ -174,6 +175,9 @@ impl Lowering<'_> {
                 Stmt::Local(local) => return self.local(ops, local, stmts, cont),
                 Stmt::Expr(expr, semi) if is_last && semi.is_none() => {
                     return self.construct(ops, expr, cont, None);
+                }
+                Stmt::Expr(Expr::Macro(mac), _) if let Some(Ok(call)) = call::parse(&mac.mac) => {
+                    return self.call(ops, call, None, stmts, cont);
                 }
                 Stmt::Expr(expr, _) => {
                     let join = self.reserve(RegionKind::Join(None));

@@ -22,7 +22,8 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, Pat, Stmt, Type};
 
-use crate::parse::step::Step;
+use crate::parse::call::Call;
+use crate::parse::step::{Question, Step};
 
 pub(crate) use lower::lower;
 pub(crate) use resolve::JUMP;
@@ -97,6 +98,8 @@ pub(crate) enum RegionKind {
     Join(Option<JoinValue>),
     /// The top of a loop.
     LoopHead,
+    /// Where another flow is called, for the first time or to go on.
+    Call(PointId),
 }
 
 /// The value of a construct, which the paths bring to the join.
@@ -108,8 +111,40 @@ pub(crate) struct JoinValue {
 
 /// A step, from its flow's view.
 pub(crate) struct Point {
-    pub(crate) step: Step,
+    pub(crate) waits: Waits,
+    /// What runs first when the flow is resumed here.
     pub(crate) region: RegionId,
+}
+
+/// What a flow waits for.
+pub(crate) enum Waits {
+    /// The client answers.
+    Answers(Step),
+    /// Another flow returns.
+    Return(Call),
+}
+
+impl Point {
+    /// Where the author wrote the step.
+    pub(crate) fn span(&self) -> Span {
+        match &self.waits {
+            Waits::Answers(step) => step.span,
+            Waits::Return(call) => call.span,
+        }
+    }
+
+    /// Whether the flow waits here for another one.
+    pub(crate) fn calls(&self) -> bool {
+        matches!(self.waits, Waits::Return(_))
+    }
+
+    /// What is asked.
+    pub(crate) fn questions(&self) -> &[Question] {
+        match &self.waits {
+            Waits::Answers(step) => &step.questions,
+            Waits::Return(_) => &[],
+        }
+    }
 }
 
 /// Code that runs from its beginning to its end.
@@ -124,13 +159,21 @@ pub(crate) enum Op {
     /// What a `for` loop goes over, made into what can be carried.
     Items { items: BindingId, source: Code },
     /// The value of the step that was answered, or of the join that was reached, is bound.
-    Bind {
-        pat: Pat,
-        attrs: Vec<Attribute>,
-        ty: Option<Type>,
-        value: Incoming,
-        defs: Vec<BindingId>,
+    Bind { bound: Bound, value: Incoming },
+    /// Another flow runs, and what it returns is bound.
+    Call {
+        point: PointId,
+        call: Code,
+        bound: Option<Bound>,
     },
+}
+
+/// A pattern that takes a value of ours.
+pub(crate) struct Bound {
+    pub(crate) pat: Pat,
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) ty: Option<Type>,
+    pub(crate) defs: Vec<BindingId>,
 }
 
 /// What a region begins with.

@@ -3,6 +3,22 @@
 use super::{Block, End, Flow, Incoming, Op, RegionId, RegionKind};
 
 impl Flow {
+    /// The regions that a flow in this block may be resumed at.
+    pub(crate) fn resumed_at<'f>(
+        &'f self,
+        block: &'f Block,
+    ) -> impl Iterator<Item = RegionId> + 'f {
+        let asks = match &block.end {
+            End::Suspend(suspend) => Some(suspend.point),
+            _ => None,
+        };
+        let calls = block.ops.iter().filter_map(|op| match op {
+            Op::Call { point, .. } => Some(*point),
+            _ => None,
+        });
+        calls.chain(asks).map(|point| self.points[point.0].region)
+    }
+
     /// The regions that a block goes to, not counting the blocks in it and what is behind a step.
     pub(crate) fn targets_of<'f>(
         &'f self,
@@ -15,6 +31,7 @@ impl Flow {
         let jumps_of_ops = block.ops.iter().flat_map(|op| match op {
             Op::Native(native) => &native.jumps[..],
             Op::Items { source, .. } => &source.jumps,
+            Op::Call { call, .. } => &call.jumps,
             Op::Bind { .. } => &[],
         });
         let jumps_of_end = block.end.code().map_or(&[][..], |code| &code.jumps);
@@ -56,19 +73,24 @@ pub(crate) fn verify(flow: &Flow) {
             "point {index} has its region"
         );
         let keys: std::collections::BTreeSet<_> = point
-            .step
-            .questions
+            .questions()
             .iter()
             .map(|question| question.key.as_ref().map(syn::LitStr::value))
             .collect();
         assert!(
-            keys.len() == point.step.questions.len(),
+            keys.len() == point.questions().len(),
             "keys of a round differ"
         );
         assert!(!keys.contains(&None), "each question has a key");
     }
     for region in &flow.regions {
         for (at, op) in region.body.ops.iter().enumerate() {
+            if let Op::Call { point, .. } = op {
+                assert!(
+                    at == 0 && matches!(&region.kind, RegionKind::Call(id) if id == point),
+                    "a call begins its region"
+                );
+            }
             if let Op::Bind { value, .. } = op {
                 assert!(at == 0, "what a region begins with is bound first");
                 let fits = match value {

@@ -13,7 +13,8 @@ use crate::check::contains_let;
 use crate::diag::Errors;
 use crate::messages;
 use crate::names;
-use crate::parse::{Param, step};
+use crate::parse::step::{self, StepName};
+use crate::parse::{Param, call};
 
 /// Puts each step into a `let` of its own, in front of the statement that it stands in.
 ///
@@ -57,6 +58,19 @@ impl Hoist<'_> {
                 let local = self.local(local, out);
                 out.push(Stmt::Local(local));
             }
+            // A call of its own: rustc says whether its value may go unused.
+            Stmt::Expr(Expr::Macro(mac), Some(semi)) if is_call(&mac.mac) => {
+                let call = self.call(mac, out);
+                out.push(Stmt::Expr(call, Some(semi)));
+            }
+            Stmt::Macro(stmt) if is_call(&stmt.mac) => {
+                let expr = syn::ExprMacro {
+                    attrs: stmt.attrs,
+                    mac: stmt.mac,
+                };
+                let call = self.call(expr, out);
+                out.push(Stmt::Expr(call, stmt.semi_token));
+            }
             Stmt::Expr(expr, semi) => {
                 let expr = self.value(expr, out);
                 out.push(Stmt::Expr(expr, semi));
@@ -77,11 +91,17 @@ impl Hoist<'_> {
     fn local(&mut self, mut local: Local, out: &mut Vec<Stmt>) -> Local {
         if let Some(init) = &mut local.init {
             let expr = std::mem::replace(&mut *init.expr, Expr::PLACEHOLDER);
-            let is_step = matches!(&expr, Expr::Macro(mac) if step::name(&mac.mac.path).is_some());
-            *init.expr = match init.diverge {
+            *init.expr = match expr {
+                Expr::Macro(mac) if init.diverge.is_none() && is_call(&mac.mac) => {
+                    self.call(mac, out)
+                }
                 // Already in normal form.
-                None if is_step => expr,
-                _ => self.value(expr, out),
+                Expr::Macro(mac)
+                    if init.diverge.is_none() && step::name(&mac.mac.path).is_some() =>
+                {
+                    Expr::Macro(mac)
+                }
+                expr => self.value(expr, out),
             };
             if let Some((_, diverge)) = &mut init.diverge {
                 let block = std::mem::replace(&mut **diverge, Expr::PLACEHOLDER);
@@ -201,7 +221,8 @@ impl Hoist<'_> {
                     .segments
                     .last()
                     .map_or(span, |last| last.ident.span());
-                self.bind(&Expr::Macro(mac), at, out)
+                let step = self.call(mac, out);
+                self.bind(&step, at, out)
             }
             Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
                 self.short_circuit(binary, out)
@@ -217,6 +238,19 @@ impl Hoist<'_> {
                 other
             }
         }
+    }
+
+    /// A step; where it is a call, its operands move in front. What is left of them is carried as
+    /// it is, borrowed, or made again.
+    ///
+    /// Input:  `flow!(confirm(name.clone(), &plan))`
+    /// Output: `let __mrtr_1 = name.clone();`, `flow!(confirm(__mrtr_1, &plan))`
+    fn call(&mut self, mut step: syn::ExprMacro, out: &mut Vec<Stmt>) -> Expr {
+        if let Some(Ok(mut call)) = call::parse(&step.mac) {
+            self.call_operands(&mut call, out);
+            step.mac.tokens = call.to_token_stream();
+        }
+        Expr::Macro(step)
     }
 
     fn short_circuit(&mut self, mut binary: syn::ExprBinary, out: &mut Vec<Stmt>) -> Expr {
@@ -282,6 +316,10 @@ fn block_expr(block: Block) -> Expr {
         label: None,
         block,
     })
+}
+
+fn is_call(mac: &syn::Macro) -> bool {
+    step::name(&mac.path) == Some(StepName::Flow)
 }
 
 pub(super) fn is_control_flow(expr: &Expr) -> bool {

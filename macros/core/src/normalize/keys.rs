@@ -9,6 +9,7 @@ use syn::{Block, Expr, LitStr, Local, Macro, Pat, Stmt};
 use crate::diag::Errors;
 use crate::messages;
 use crate::names;
+use crate::parse::call;
 use crate::parse::step::{self, QuestionKind, Step};
 use crate::parse::{as_local, single_binding};
 
@@ -84,6 +85,13 @@ impl Keys<'_> {
 
 impl VisitMut for Keys<'_> {
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        if let Some(Ok(mut call)) = call::parse(mac) {
+            for operand in call.operands_mut() {
+                self.with(vec![], |keys| keys.visit_expr_mut(operand));
+            }
+            mac.tokens = call.to_token_stream();
+            return;
+        }
         let Some(Ok(mut step)) = step::parse(mac) else {
             return;
         };

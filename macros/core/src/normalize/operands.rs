@@ -7,6 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Stmt, UnOp};
 
 use super::hoist::Hoist;
+use crate::parse::call::Call;
 use crate::parse::{as_local, step};
 
 impl Hoist<'_> {
@@ -92,6 +93,35 @@ impl Hoist<'_> {
         }
     }
 
+    /// The operands of a call of another flow. They are needed again when it is resumed: a value
+    /// that is computed goes to a temporary, which is carried.
+    pub(super) fn call_operands(&mut self, call: &mut Call, out: &mut Vec<Stmt>) {
+        let takes_receiver = matches!(call.expr, Expr::MethodCall(_));
+        let operands = call.operands_mut();
+        let changed: Vec<Changes> = operands
+            .iter()
+            .map(|operand| self.changes_in(operand))
+            .collect();
+        for (index, operand) in operands.into_iter().enumerate() {
+            let expr = std::mem::replace(operand, Expr::PLACEHOLDER);
+            let value = self.expr(expr, out);
+            let spared = changed[index + 1..]
+                .iter()
+                .all(|changes| changes.is_none() || changes.spare(&value));
+            // A flow takes `&self`, so its receiver is borrowed.
+            let is_receiver = takes_receiver && index == 0;
+            let stays = stays(&value) || is_receiver && is_place(&value);
+            *operand = match value {
+                value if stays && spared => value,
+                Expr::Reference(mut borrow) => {
+                    *borrow.expr = self.spill(&borrow.expr, out);
+                    Expr::Reference(borrow)
+                }
+                value => self.spill(&value, out),
+            };
+        }
+    }
+
     /// What evaluating an expression may do to locals.
     fn changes_in(&self, expr: &Expr) -> Changes {
         let mut changes = Changes::default();
@@ -113,6 +143,10 @@ struct Changes {
 }
 
 impl Changes {
+    fn is_none(&self) -> bool {
+        self.assigned.is_empty() && self.called.is_empty()
+    }
+
     /// Whether an operand is the same when it is evaluated after the changes.
     fn spare(&self, operand: &Expr) -> bool {
         match operand {
@@ -155,6 +189,29 @@ impl<'ast> Visit<'ast> for Changes {
             _ => {}
         }
         visit::visit_expr(self, expr);
+    }
+}
+
+/// Whether evaluating an operand again, in another round, is the same: it is a local, a borrow of
+/// a place, or makes nothing but itself.
+fn stays(operand: &Expr) -> bool {
+    match operand {
+        Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) => true,
+        Expr::Reference(borrow) => is_place(&borrow.expr) || stays(&borrow.expr),
+        Expr::Paren(inner) => stays(&inner.expr),
+        Expr::Group(inner) => stays(&inner.expr),
+        _ => false,
+    }
+}
+
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(&unary.expr),
+        Expr::Index(index) => is_place(&index.expr) && stays(&index.index),
+        Expr::Paren(inner) => is_place(&inner.expr),
+        _ => false,
     }
 }
 

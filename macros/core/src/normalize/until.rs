@@ -1,9 +1,11 @@
 //! A question that is asked until something is done becomes a loop.
 
+use quote::ToTokens as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, parse_quote_spanned};
 
 use crate::names;
+use crate::parse::call;
 use crate::parse::step::{self, QuestionKind, Step, Text};
 use crate::paths;
 
@@ -93,6 +95,15 @@ impl VisitMut for Until {
             return;
         }
         visit_mut::visit_stmt_mut(self, stmt);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        if let Some(Ok(mut call)) = call::parse(mac) {
+            for operand in call.operands_mut() {
+                self.visit_expr_mut(operand);
+            }
+            mac.tokens = call.to_token_stream();
+        }
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

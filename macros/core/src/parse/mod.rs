@@ -1,5 +1,6 @@
 //! Tokens to the model of a tool: what the author wrote, with its parts told apart.
 
+pub(crate) mod call;
 mod docs;
 mod options;
 mod signature;
@@ -8,7 +9,7 @@ mod uri;
 
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Block, Expr, Ident, Pat, ReturnType, Type, Visibility};
+use syn::{Attribute, Block, Expr, Generics, Ident, Pat, Receiver, ReturnType, Type, Visibility};
 
 use crate::diag::Errors;
 
@@ -21,6 +22,8 @@ pub(crate) enum Kind {
     Tool,
     Prompt,
     Resource,
+    /// What other flows call.
+    Flow,
 }
 
 /// A tool as the author wrote it; or a prompt or a resource, which are the same but for their ends.
@@ -32,6 +35,10 @@ pub(crate) struct Function {
     pub(crate) docs: Docs,
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
+    /// Of a tool lifetimes only, of a flow all.
+    pub(crate) generics: Generics,
+    /// `&self`, of a method.
+    pub(crate) receiver: Option<Receiver>,
     pub(crate) params: Vec<Param>,
     pub(crate) output: ReturnType,
     pub(crate) body: Block,
@@ -87,7 +94,7 @@ pub(crate) fn tool(
     item: &LooseFn,
 ) -> Option<Function> {
     let options = options::parse(errors, kind, options);
-    let params = signature::check(errors, &item.sig);
+    let params = signature::check(errors, kind, &item.sig);
     if let (Some(uri), Some(params)) = (&options.uri, &params) {
         uri::check(errors, uri, params);
     }
@@ -99,6 +106,8 @@ pub(crate) fn tool(
         docs: docs::of(&item.attrs),
         vis: item.vis.clone(),
         ident: item.sig.ident.clone(),
+        generics: item.sig.generics.clone(),
+        receiver: item.sig.receiver().cloned(),
         params: params?,
         output: item.sig.output.clone(),
         body,
@@ -137,6 +146,7 @@ impl Kind {
             Self::Tool => "mrtr_tool",
             Self::Prompt => "mrtr_prompt",
             Self::Resource => "mrtr_resource",
+            Self::Flow => "mrtr_flow",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The attribute's own options: `#[mrtr_tool(name = "…", description = …)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned as _;
 use syn::{Expr, LitStr, Token};
 
 use super::Kind;
@@ -17,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) description: Option<Expr>,
     /// What is done after a question is done once, however often the answers are sent.
     pub(crate) once: bool,
+    /// It asks in one round and no state travels; where the author wrote so.
+    pub(crate) stateless: Option<Span>,
     /// Whatever may be asked is asked of the client's capabilities before the first line.
     pub(crate) up_front: bool,
     /// The URI of a resource, or the template of its URIs.
@@ -28,8 +31,16 @@ pub(crate) struct Options {
 impl Kind {
     fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Tool | Self::Prompt => &["name", "description", "once", "require"],
-            Self::Resource => &["name", "description", "once", "require", "mime_type"],
+            Self::Tool | Self::Prompt => &["name", "description", "once", "stateless", "require"],
+            Self::Resource => &[
+                "name",
+                "description",
+                "once",
+                "stateless",
+                "require",
+                "mime_type",
+            ],
+            Self::Flow => &[],
         }
     }
 }
@@ -44,7 +55,7 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
                 return Options::default();
             }
         },
-        Kind::Tool | Kind::Prompt => (None, tokens),
+        Kind::Tool | Kind::Prompt | Kind::Flow => (None, tokens),
     };
     let mut options = Options {
         uri,
@@ -62,8 +73,12 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
             let message = messages::unknown_option(kind.attribute(), &key, keys);
             return Err(meta.error(message));
         }
-        if key == "once" {
-            let duplicate = std::mem::replace(&mut options.once, true);
+        if ["once", "stateless"].contains(&key.as_str()) {
+            let duplicate = if key == "once" {
+                std::mem::replace(&mut options.once, true)
+            } else {
+                options.stateless.replace(meta.path.span()).is_some()
+            };
             return if duplicate {
                 Err(meta.error(messages::duplicate_option(&key)))
             } else {

@@ -1,13 +1,13 @@
 //! The signature: what is an argument, what is given by the host, and what a tool cannot take.
 
-use syn::{Attribute, FnArg, Pat, ReceiverKind, Signature, Type};
+use syn::{Attribute, FnArg, GenericParam, Pat, Receiver, ReceiverKind, Signature, Type};
 
-use super::{Param, ParamKind, docs};
+use super::{Kind, Param, ParamKind, docs};
 use crate::diag::Errors;
 use crate::messages;
 
 /// Checks the signature. `None` where a parameter cannot be used.
-pub(crate) fn check(errors: &mut Errors, sig: &Signature) -> Option<Vec<Param>> {
+pub(crate) fn check(errors: &mut Errors, kind: Kind, sig: &Signature) -> Option<Vec<Param>> {
     if sig.asyncness.is_none() {
         errors.on(sig.fn_token, messages::NOT_ASYNC);
     }
@@ -20,32 +20,39 @@ pub(crate) fn check(errors: &mut Errors, sig: &Signature) -> Option<Vec<Param>> 
     if let Some(variadic) = &sig.variadic {
         errors.on(variadic, messages::QUALIFIER);
     }
-    for param in &sig.generics.params {
-        errors.on(param, messages::GENERIC_TOOL);
+    if kind != Kind::Flow {
+        let is_lifetime = |param: &&GenericParam| matches!(param, GenericParam::Lifetime(_));
+        for param in sig
+            .generics
+            .params
+            .iter()
+            .filter(|param| !is_lifetime(param))
+        {
+            errors.on(param, messages::GENERIC_TOOL);
+        }
+        if !super::options::is_tool_name(&super::super::names::unraw(&sig.ident)) {
+            errors.on(&sig.ident, messages::TOOL_NAME_OF_FN);
+        }
     }
-    if !super::options::is_tool_name(&super::super::names::unraw(&sig.ident)) {
-        errors.on(&sig.ident, messages::TOOL_NAME_OF_FN);
+    let mut params = Vec::new();
+    for input in &sig.inputs {
+        match input {
+            FnArg::Receiver(receiver) => check_receiver(errors, receiver),
+            FnArg::Typed(typed) => params.push(check_param(errors, kind, typed)),
+        }
     }
-    let params: Vec<_> = sig
-        .inputs
-        .iter()
-        .map(|input| check_param(errors, input))
-        .collect();
     params.into_iter().collect()
 }
 
-fn check_param(errors: &mut Errors, input: &FnArg) -> Option<Param> {
-    let typed = match input {
-        FnArg::Typed(typed) => typed,
-        FnArg::Receiver(receiver) => {
-            let message = match receiver.kind {
-                ReceiverKind::Reference(_, _, None) => messages::METHOD,
-                _ => messages::RECEIVER,
-            };
-            errors.on(receiver, message);
-            return None;
-        }
-    };
+/// `&self` is what the host injects, or what the caller of a flow has. In the other forms the
+/// value would have to travel.
+fn check_receiver(errors: &mut Errors, receiver: &Receiver) {
+    if !matches!(receiver.kind, ReceiverKind::Reference(_, _, None)) {
+        errors.on(receiver, messages::RECEIVER);
+    }
+}
+
+fn check_param(errors: &mut Errors, kind: Kind, typed: &syn::PatType) -> Option<Param> {
     check_attrs(errors, &typed.attrs);
     let ident = match &*typed.pat {
         Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
@@ -54,7 +61,7 @@ fn check_param(errors: &mut Errors, input: &FnArg) -> Option<Param> {
             None
         }
     };
-    let kind = check_type(errors, &typed.ty);
+    let kind = check_type(errors, kind, &typed.ty);
     let (ident, kind) = (ident?, kind?);
     Some(Param {
         ident: ident.ident.clone(),
@@ -72,20 +79,22 @@ fn check_attrs(errors: &mut Errors, attrs: &[Attribute]) {
     }
 }
 
-fn check_type(errors: &mut Errors, ty: &Type) -> Option<ParamKind> {
+fn check_type(errors: &mut Errors, kind: Kind, ty: &Type) -> Option<ParamKind> {
     match ty {
         Type::Reference(reference) => {
             if let Some(mutability) = &reference.mutability {
                 errors.on(mutability, messages::MUT_REFERENCE);
                 return None;
             }
-            if let Some(owned) = owned_form(&reference.elem) {
+            if kind != Kind::Flow
+                && let Some(owned) = owned_form(&reference.elem)
+            {
                 errors.on(ty, messages::borrowed_argument(owned));
                 return None;
             }
             Some(ParamKind::Injected)
         }
-        Type::ImplTrait(_) => {
+        Type::ImplTrait(_) if kind != Kind::Flow => {
             errors.on(ty, messages::GENERIC_TOOL);
             None
         }

@@ -6,6 +6,7 @@
 //! sample!([as Type,] [key = "…",] "text {x}", args…)     sample!([as Type,] [key = "…",] request)
 //! roots!([key = "…"])
 //! ask_all!(step, step, …)
+//! flow!(function(args…))     flow!(receiver.method(args…))     see `call`
 //! ```
 
 use std::collections::BTreeSet;
@@ -26,6 +27,7 @@ pub(crate) enum StepName {
     Sample,
     Roots,
     AskAll,
+    Flow,
 }
 
 /// One step: the questions of one round.
@@ -90,6 +92,7 @@ impl StepName {
             "sample" => Self::Sample,
             "roots" => Self::Roots,
             "ask_all" => Self::AskAll,
+            "flow" => Self::Flow,
             _ => return None,
         })
     }
@@ -185,11 +188,12 @@ fn is_foreign(path: &[TokenTree]) -> bool {
     }
 }
 
-/// Parses a step; `None` where the macro is none.
+/// Parses a step that asks; `None` where the macro is none.
 pub(crate) fn parse(mac: &Macro) -> Option<syn::Result<Step>> {
     let name = name(&mac.path)?;
     let span = mac.path.segments.last()?.ident.span();
     Some(match name {
+        StepName::Flow => return None,
         StepName::AskAll => parse_all(span, mac),
         _ => parse_question(name, span, &mac.tokens).map(|question| Step {
             span,
@@ -216,7 +220,7 @@ fn parse_all(span: Span, mac: &Macro) -> syn::Result<Step> {
 fn parse_member(expr: &Expr) -> syn::Result<Question> {
     if let Expr::Macro(inner) = expr
         && let Some(name) = name(&inner.mac.path)
-        && name != StepName::AskAll
+        && !matches!(name, StepName::AskAll | StepName::Flow)
         && let Some(last) = inner.mac.path.segments.last()
     {
         let question = parse_question(name, last.ident.span(), &inner.mac.tokens)?;
@@ -236,7 +240,7 @@ fn parse_question(name: StepName, span: Span, tokens: &TokenStream) -> syn::Resu
         StepName::Roots => parse_roots,
         StepName::AskUrl => parse_ask_url,
         StepName::Sample => parse_sample,
-        StepName::Ask | StepName::AskAll => parse_ask,
+        StepName::Ask | StepName::AskAll | StepName::Flow => parse_ask,
     };
     let parser = |input: ParseStream<'_>| parse(span, input);
     parser.parse2(tokens.clone())

@@ -75,7 +75,7 @@ pub(super) async fn call<O: Output>(
         round = Incoming {
             arguments,
             responses: Some(responses),
-            state: Some(asked.request_state),
+            state: asked.request_state,
         };
         asked_before += 1;
     }

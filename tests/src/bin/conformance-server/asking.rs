@@ -29,8 +29,8 @@ fn capital() -> Sampling {
     Sampling::new("What is the capital of France?").max_tokens(100)
 }
 
-/// Asks for a name
-#[mrtr_tool]
+/// Asks for a name, and takes it also where it was not asked for yet
+#[mrtr_tool(stateless)]
 pub(crate) async fn test_input_required_result_elicitation() -> Result<String, NotAccepted> {
     let user_name = ask!(UserName, "What is your name?").accepted()?;
     Ok(format!("Hello, {}!", user_name.name))
