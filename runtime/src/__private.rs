@@ -13,6 +13,7 @@ pub use crate::question::{
 };
 pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Info, PromptInfo, ResourceInfo, Running, Tool, ToolInfo};
+pub use serde;
 use serde::de::DeserializeOwned;
 pub use serde_json;
 
@@ -21,6 +22,8 @@ pub use crate::items::{
     InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
 };
 use crate::output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput};
+pub use crate::question::inline::Inline;
+use crate::question::inline::InlineForm;
 use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -28,6 +31,12 @@ use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 #[must_use]
 pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
     QuestionSpec::of::<Form<T>>(key)
+}
+
+/// What is known about `ask!({ … }, …)`.
+#[must_use]
+pub const fn inline_form<T: Inline>(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<InlineForm<T>>(key)
 }
 
 /// What is known about `ask_url!(…)`.

@@ -201,9 +201,9 @@ impl Reached<'_> {
             self.hash.text(&key.value());
         }
         match &question.kind {
-            QuestionKind::Form { ty, .. } => {
+            QuestionKind::Form { asked, .. } => {
                 self.hash.bytes(b"f");
-                self.tokens(ty.to_token_stream());
+                self.tokens(asked.to_token_stream());
             }
             QuestionKind::Url { until, .. } => {
                 self.hash.bytes(b"u");

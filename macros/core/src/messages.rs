@@ -75,8 +75,11 @@ pub(crate) fn variable_not_an_argument(name: &str) -> String {
 
 // ---- the grammar of the steps ----
 
-pub(crate) const ASK_GRAMMAR: &str =
-    "a question begins with the type that it asks for: `ask!(bool, \"text\")`";
+pub(crate) const ASK_GRAMMAR: &str = "a question begins with the type that it asks for, or with fields: `ask!(bool, \"text\")`, \
+     `ask!({ count: u8 }, \"text\")`";
+
+pub(crate) const EMPTY_FORM: &str =
+    "a form without fields asks nothing; give it one, or ask `ask!(bool, \"text\")`";
 
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";

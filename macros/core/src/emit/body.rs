@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
+use super::inline::InlineForms;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
@@ -35,6 +36,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         };
     }
     let items = &machine.flow.items;
+    let forms = InlineForms::of(machine).items();
     let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
@@ -44,6 +46,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let arms = machine.states.iter().map(|state| emitter.arm(state));
     let tokens = quote! {
         #(#items)*
+        #forms
         #arguments
         #(let #ties = #private::Carried::new();)*
         #(let mut #slots = ::core::option::Option::None;)*
