@@ -78,6 +78,8 @@ pub struct Info<O> {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
+    /// The schema of the structured data in its result, where it is a tool that has some.
+    pub output_schema: fn() -> Option<Map<String, Value>>,
     /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
@@ -168,6 +170,7 @@ impl<O> Info<O> {
             description,
             flow,
             input_schema,
+            output_schema: || None,
             injected,
             once: false,
             stateless: false,
@@ -221,6 +224,16 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+}
+
+impl ToolInfo {
+    /// The same tool, whose structured data has this schema; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn output(mut self, schema: fn() -> Option<Map<String, Value>>) -> Self {
+        self.output_schema = schema;
         self
     }
 }

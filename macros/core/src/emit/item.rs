@@ -57,7 +57,11 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let not_salient = not_salient(tool);
     let options = quote!(#once #stateless #up_front #not_salient);
     match tool.kind {
-        Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
+        Kind::Tool => {
+            let output = named_output(tool).map(|ty| output_schema(&private, ty));
+            quote!(#private::ToolInfo::new #parts #output #options)
+        }
+        Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
         Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
@@ -239,12 +243,31 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
-    match &tool.output {
-        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => {
+    match named_output(tool) {
+        Some(ty) => {
             let span = names::mixed(ty.span());
             quote_spanned!(span=> #private::#output::<#ty>(#flow))
         }
-        _ => quote!(#private::#output(#flow)),
+        None => quote!(#private::#output(#flow)),
+    }
+}
+
+/// Whatever the author returns: where it is no result of a tool, that is told in one other place.
+fn output_schema(private: &TokenStream, ty: &Type) -> TokenStream {
+    quote! {
+        .output(|| {
+            #[allow(unused_imports)]
+            use #private::NotReturned as _;
+            #private::Returned::<#ty>::of().output_schema()
+        })
+    }
+}
+
+/// The type that the author returns, where it can be named elsewhere.
+fn named_output(tool: &Function) -> Option<&Type> {
+    match &tool.output {
+        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => Some(ty),
+        _ => None,
     }
 }
 
