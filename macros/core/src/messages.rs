@@ -154,6 +154,12 @@ pub(crate) const IN_PATTERN: &str = "a step cannot stand in a pattern; take it b
 pub(crate) const IN_MACRO: &str = "a step cannot stand in another macro's arguments: what that macro makes of it is not \
      known; bind the answer first: `let answer = ask!(…);`";
 
+pub(crate) const IN_FRESH: &str = "a step cannot stand in `fresh!`: what is in it runs again in each round, and would ask again; \
+     bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const FRESH_JUMP: &str = "what is in `fresh!` runs again behind a step, outside of the loop, so it cannot `break` or \
+     `continue` it";
+
 pub(crate) const IN_STEP: &str =
     "a step cannot stand in another step; bind the first answer: `let answer = ask!(…);`";
 
