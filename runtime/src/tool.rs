@@ -86,8 +86,21 @@ pub struct Info<O> {
     pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
+    /// What becomes of an answer that does not fit its question.
+    pub on_invalid: OnInvalid,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
+}
+
+/// What becomes of an answer that does not fit its question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnInvalid {
+    /// It is asked for again, with the reason.
+    #[default]
+    AskAgain,
+    /// The request ends with an error of the protocol (`-32602`).
+    Reject,
 }
 
 // By hand: a derive would ask the same of `O`.
@@ -170,6 +183,7 @@ impl<O> Info<O> {
             once: false,
             stateless: false,
             up_front: false,
+            on_invalid: OnInvalid::AskAgain,
             run,
         }
     }
@@ -187,6 +201,14 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn up_front(mut self) -> Self {
         self.up_front = true;
+        self
+    }
+
+    /// The same, where an answer that does not fit its question ends the request with an error of
+    /// the protocol (`-32602`). The state can still be redeemed, with other answers.
+    #[must_use]
+    pub const fn reject_invalid(mut self) -> Self {
+        self.on_invalid = OnInvalid::Reject;
         self
     }
 

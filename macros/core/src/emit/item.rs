@@ -53,7 +53,11 @@ fn described(tool: &Function, names: &Names) -> TokenStream {
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
-    let options = quote!(#once #stateless #up_front);
+    let reject = tool
+        .options
+        .reject_invalid
+        .then(|| quote!(.reject_invalid()));
+    let options = quote!(#once #stateless #up_front #reject);
     match tool.kind {
         Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
         Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
