@@ -1,6 +1,5 @@
 //! What the attributes make of a function: everything that a host needs of it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{FlowInfo, Machine};
-use crate::question::Need;
+use crate::question::Needs;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -191,10 +190,26 @@ impl<O> Info<O> {
     /// The client capabilities that its questions may need, each once.
     ///
     /// What a `sample!` needs beyond sampling depends on its request, and is not among them.
+    /// Neither are the questions of other flows that it calls.
+    ///
+    /// It is known at compile time, so a promise about a tool can be one to the compiler:
+    ///
+    /// ```
+    /// use mrtr::question::{Need, Needs};
+    /// use mrtr::{ask, mrtr_tool};
+    ///
+    /// #[mrtr_tool]
+    /// async fn greet() -> mrtr::Result<String> {
+    ///     Ok(ask!(String, "Who is it?").accepted()?)
+    /// }
+    ///
+    /// const GREET: Needs = greet().needs();
+    /// const _: () = assert!(!GREET.contains(Need::Sampling));
+    /// assert_eq!(GREET, Needs::NONE.and(Need::Form));
+    /// ```
     #[must_use]
-    pub fn needs(&self) -> BTreeSet<Need> {
-        let questions = self.flow.points.iter().flat_map(|point| point.questions);
-        questions.map(|question| (question.need)()).collect()
+    pub const fn needs(&self) -> Needs {
+        self.flow.needs()
     }
 
     /// The same, refused at its start where the client lacks what some of its questions need.

@@ -157,7 +157,7 @@ impl Engine {
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
-            && let Some(missing) = capability::missing(tool.needs(), turn.capabilities)
+            && let Some(missing) = capability::missing(tool.needs().iter(), turn.capabilities)
         {
             return Err(Failure::MissingCapabilities(missing));
         }

@@ -92,7 +92,7 @@ pub(crate) fn tool_item(
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::#described { #body }
+        #vis const fn #ident() -> #private::#described { #body }
     }
 }
 
