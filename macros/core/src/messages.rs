@@ -52,6 +52,9 @@ pub(crate) fn borrowed_argument(owned: &str) -> String {
 pub(crate) const REQUIRE: &str = "what a question needs of the client is looked at when the question is reached; \
      `require = \"up_front\"` looks at it before the first line";
 
+pub(crate) const ON_INVALID: &str = "an answer that does not fit is asked for again, with the reason; `on_invalid = \"reject\"` \
+     refuses it with an error of the protocol";
+
 pub(crate) const RESOURCE_URI: &str =
     "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";
 

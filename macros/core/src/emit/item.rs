@@ -55,7 +55,11 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #stateless #up_front #not_salient);
+    let reject = tool
+        .options
+        .reject_invalid
+        .then(|| quote!(.reject_invalid()));
+    let options = quote!(#once #stateless #up_front #reject #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));
@@ -94,7 +98,7 @@ pub(crate) fn tool_item(
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::#described { #body }
+        #vis const fn #ident() -> #private::#described { #body }
     }
 }
 
