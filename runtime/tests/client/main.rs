@@ -3,7 +3,11 @@
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]
+mod pages;
+#[cfg(unix)]
 mod person;
+#[cfg(unix)]
+mod scripted;
 mod scripts;
 mod shop;
 mod waiting;
