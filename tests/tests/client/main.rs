@@ -3,6 +3,7 @@
 #![allow(deprecated)]
 
 mod handlers;
+mod http;
 mod legacy;
 mod limits;
 mod rounds;

@@ -108,7 +108,7 @@ pub(crate) fn scripted(script: Vec<Does>) -> (DuplexStream, Sent) {
     (ours, sent)
 }
 
-fn discovered() -> Value {
+pub(crate) fn discovered() -> Value {
     json!({
         "resultType": "complete",
         "supportedVersions": ["2026-07-28"],
