@@ -6,6 +6,8 @@ mod handlers;
 mod http;
 mod legacy;
 mod limits;
+mod misbehaviour;
+mod parallel;
 mod rounds;
 mod server;
 mod steps;
