@@ -7,11 +7,35 @@
 /// ask!(Type, "text {x}", args…)      a format string, as in `format!`
 /// ask!(Type, TEXT)                   any expression that is text
 /// ask!(Type, key = "…", "text")      a key of its own
+/// ask!({ field: Type, … }, "text")   a form of its own
 /// ```
 ///
 /// `Type` is a [`#[derive(Form)]`](derive@crate::Form) struct, a
 /// [`#[derive(Choice)]`](derive@crate::Choice) enum, `bool`, `String`, or a number. The *key* in
 /// `inputRequests` is the name that the answer is bound to, else `answer`.
+///
+/// A form that is asked for in one place can be written there. Its fields have the attributes and
+/// the docs that they have under [`#[derive(Form)]`](derive@crate::Form); the answer has a type of
+/// its own, which can be carried, cloned, compared and printed where its fields can:
+///
+/// ```
+/// # use mrtr::{ask, mrtr_tool};
+/// # #[mrtr_tool]
+/// # async fn order() -> mrtr::Result<String> {
+/// let order = ask!(
+///     {
+///         /// How many?
+///         #[form(min = 1, max = 9)]
+///         count: u8,
+///         note: Option<String>,
+///     },
+///     "What do you want?",
+/// )
+/// .accepted()?;
+/// let note = order.note.unwrap_or_default();
+/// # Ok(format!("{} {note}", order.count))
+/// # }
+/// ```
 ///
 /// ```
 /// use mrtr::{Answer, ask, mrtr_tool};

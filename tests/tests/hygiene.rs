@@ -74,7 +74,9 @@ mod hostile {
         };
         let ask = ask!(String, "{machine} {local} {}", roots.len()).accepted()?;
         let answer = if local {
-            ask!(u8, "{ask}?").accepted()?
+            ask!({ field0: u8, r#type: bool }, "{ask}?")
+                .accepted()?
+                .field0
         } else {
             0
         };
@@ -132,7 +134,10 @@ mod by_path {
     pub(crate) async fn tool() -> ::mrtr::Result<::std::string::String> {
         let sure = mrtr::ask!(bool, "Sure?").accepted()?;
         let (again, _roots) = ::mrtr::ask_all!(mrtr::ask!(bool, "Again?"), ::mrtr::roots!());
-        ::core::result::Result::Ok(::std::format!("{sure} {again:?}"))
+        let form = mrtr::ask!({ share: f64, note: ::std::string::String }, "More?").accepted()?;
+        let last = mrtr::ask!(bool, "Last?").accepted()?;
+        let same = form == form.clone();
+        ::core::result::Result::Ok(::std::format!("{sure} {again:?} {form:?} {last} {same}"))
     }
 }
 
@@ -142,5 +147,5 @@ fn tools_keep_their_names() {
     let schema = (items::input_schema().input_schema)();
     assert_eq!(schema["required"], serde_json::json!(["type"]));
     assert_eq!(hostile::names().description, "Asks.");
-    assert_eq!(by_path::tool().flow.points.len(), 2);
+    assert_eq!(by_path::tool().flow.points.len(), 4);
 }

@@ -99,9 +99,9 @@ impl Reached<'_> {
                 Op::Native(Native { stmt, .. }) => self.tokens(stmt.to_token_stream()),
                 Op::Items { source, .. } => self.code(source),
                 Op::Bind { bound, .. } => self.bound(bound),
-                Op::Call { call, bound, .. } => {
-                    self.code(call);
-                    if let Some(bound) = bound {
+                Op::Call(called) => {
+                    self.code(&called.call);
+                    if let Some(bound) = &called.bound {
                         self.bound(bound);
                     }
                 }
@@ -200,9 +200,9 @@ impl Reached<'_> {
             self.hash.text(&key.value());
         }
         match &question.kind {
-            QuestionKind::Form { ty, .. } => {
+            QuestionKind::Form { asked, .. } => {
                 self.hash.bytes(b"f");
-                self.tokens(ty.to_token_stream());
+                self.tokens(asked.to_token_stream());
             }
             QuestionKind::Url { until, .. } => {
                 self.hash.bytes(b"u");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::flow::{BindingId, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
+use crate::flow::{BindingId, Code, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 
 /// A flow, laid out for emission.
@@ -319,6 +319,7 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
     let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
     for part in parts(flow, in_place, region) {
         flow.region(part).body.walk(&mut |block| {
+            let mut codes: Vec<&Code> = block.end.code().into_iter().collect();
             for op in &block.ops {
                 match op {
                     Op::Native(native) => {
@@ -326,14 +327,12 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                         mentioned.extend(&native.inits);
                         declared.extend(&native.defs);
                     }
-                    Op::Items { source: code, .. } | Op::Call { call: code, .. } => {
-                        mentioned.extend(&code.uses);
-                        mentioned.extend(&code.inits);
-                    }
+                    Op::Items { source, .. } => codes.push(source),
+                    Op::Call(called) => codes.push(&called.call),
                     Op::Bind { .. } => {}
                 }
             }
-            if let Some(code) = block.end.code() {
+            for code in codes {
                 mentioned.extend(&code.uses);
                 mentioned.extend(&code.inits);
             }

@@ -91,6 +91,7 @@ fn compile(
         return Err(errors.fail());
     };
     check::positions(&mut errors, &tool.body);
+    check::forms(&mut errors, &tool.body);
     errors.gate()?;
 
     let body = normalize::normalize(&mut errors, &tool.params, tool.body.clone());

@@ -60,11 +60,11 @@ impl Liveness {
                     live = self.before_code(flow, source, live);
                 }
                 Op::Bind { bound, .. } => flow.remove(&mut live, &bound.defs),
-                Op::Call { call, bound, .. } => {
-                    if let Some(bound) = bound {
+                Op::Call(called) => {
+                    if let Some(bound) = &called.bound {
                         flow.remove(&mut live, &bound.defs);
                     }
-                    live = self.before_code(flow, call, live);
+                    live = self.before_code(flow, &called.call, live);
                 }
             }
         }

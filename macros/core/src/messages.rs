@@ -36,8 +36,11 @@ pub(crate) const RECEIVER: &str = "`self` is taken by reference only: the method
 pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
      name it here and take it apart in the body";
 
-pub(crate) const ARGUMENT_ATTRIBUTE: &str =
-    "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it";
+pub(crate) const ARGUMENT_ATTRIBUTE: &str = "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it, and \
+     `#[arg(not_salient)]` lets a retry bring another value";
+
+pub(crate) const INJECTED_ATTRIBUTE: &str = "this is no argument of the call, so state is not bound to it; \
+     remove the attribute";
 
 pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it changed before a step would be lost when another \
      instance goes on; take `&T` with a lock inside, or take the value";
@@ -75,8 +78,11 @@ pub(crate) fn variable_not_an_argument(name: &str) -> String {
 
 // ---- the grammar of the steps ----
 
-pub(crate) const ASK_GRAMMAR: &str =
-    "a question begins with the type that it asks for: `ask!(bool, \"text\")`";
+pub(crate) const ASK_GRAMMAR: &str = "a question begins with the type that it asks for, or with fields: `ask!(bool, \"text\")`, \
+     `ask!({ count: u8 }, \"text\")`";
+
+pub(crate) const EMPTY_FORM: &str =
+    "a form without fields asks nothing; give it one, or ask `ask!(bool, \"text\")`";
 
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";

@@ -7,6 +7,7 @@ mod field;
 mod file_uri;
 mod form;
 mod format;
+pub(crate) mod inline;
 mod page;
 mod problem;
 mod roots;

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod hostile;
+mod inspect;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]

@@ -273,3 +273,20 @@ fn two_questions_of_a_round_come_one_after_the_other() {
     terminal.sees("Accept(true) file://");
     terminal.ends_with(0);
 }
+
+#[test]
+fn several_options_are_picked_within_their_bounds() {
+    let url = open();
+    let mut terminal = Terminal::start(mrtr(&["call", "wrap", "--http", &url]));
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Which extras?");
+    terminal.sees("Space picks");
+    // The ribbon is there from the start: without it, nothing is left.
+    terminal.types(&[" ", ENTER]);
+    terminal.sees("must be at least 1 of them");
+    terminal.types(&[DOWN, " ", DOWN, " ", ENTER]);
+    terminal.sees("Which extras? A card, A bow");
+    terminal.sees("wrapped with [Card, Bow]");
+    terminal.ends_with(0);
+}

@@ -192,3 +192,16 @@ fn a_new_key_is_a_good_key_each_time() {
     });
     assert_ne!(keys[0], keys[1]);
 }
+
+#[test]
+fn several_options_come_from_a_file_and_are_checked_by_the_server() {
+    let url = open();
+    let accept = |picked: Value| json!({"action": "accept", "content": {"extras": picked}});
+    let answers =
+        json!({"extras": [accept(json!(["Bow", "Bow"])), accept(json!(["Bow", "Card"]))]});
+    let answers = file("extras.json", &answers);
+    let answers = answers.to_str().expect("UTF-8");
+    let ran = run(&["call", "wrap", "--http", &url, "--answers", answers]);
+    assert_eq!(ran.code, Some(0), "{}", ran.log);
+    assert_eq!(ran.result, "wrapped with [Bow, Card]\n");
+}

@@ -60,6 +60,31 @@ async fn order(
     ))
 }
 
+/// What comes with a parcel.
+#[derive(Form)]
+struct Extras {
+    /// Which extras?
+    #[form(min_items = 1, max_items = 2, default = [Extra::Ribbon])]
+    extras: Vec<Extra>,
+}
+
+#[derive(Debug, Choice)]
+enum Extra {
+    #[choice(title = "A ribbon")]
+    Ribbon,
+    #[choice(title = "A card")]
+    Card,
+    #[choice(title = "A bow")]
+    Bow,
+}
+
+/// Wrap something.
+#[mrtr_tool]
+async fn wrap() -> mrtr::Result<String> {
+    let extras = ask!(Extras, "How is it wrapped?").accepted()?.extras;
+    Ok(format!("wrapped with {extras:?}"))
+}
+
 /// Ask two things at once.
 #[mrtr_tool]
 async fn both() -> mrtr::Result<String> {
@@ -110,6 +135,7 @@ pub(crate) fn open() -> String {
             tell.send(address).expect("the test waits");
             let server = Server::new("shop", "1")
                 .tool(order)
+                .tool(wrap)
                 .tool(both)
                 .tool(trip)
                 .tool(fail)

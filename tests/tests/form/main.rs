@@ -1,6 +1,7 @@
 //! Forms as an author writes them: what is published, and what is made of an answer.
 
 mod agreement;
+mod picks;
 mod surroundings;
 
 use mrtr::question::{Answer, Ask, Form as AskForm, Problems, Question};

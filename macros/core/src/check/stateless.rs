@@ -16,7 +16,7 @@ pub(crate) fn stateless(errors: &mut Errors, tool: &Function, flow: &Flow, liven
     if tool.options.once {
         errors.at(written, messages::STATELESS_ONCE);
     }
-    if flow.points.iter().any(|point| point.calls()) {
+    if flow.points.iter().any(Point::calls) {
         // Reported; what the called flow keeps is not known.
         return;
     }

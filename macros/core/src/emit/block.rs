@@ -56,13 +56,14 @@ impl Emitter<'_> {
                 };
                 bind(bound, &value)
             }
-            Op::Call { point, call, bound } => {
-                let (push, call) = (self.push(*point), self.call(*point, call));
+            Op::Call(called) => {
                 let machine = &self.names.machine;
-                let call = match bound {
-                    Some(bound) => bind(bound, &call),
-                    None => quote!(#call;),
-                };
+                let push = self.push(called.point);
+                let call = self.call(called.point, &called.call);
+                let call = called
+                    .bound
+                    .as_ref()
+                    .map_or_else(|| quote!(#call;), |bound| bind(bound, &call));
                 quote!(#push #call #machine.pop();)
             }
         }

@@ -6,6 +6,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
+use super::inline::InlineForms;
+use super::signature::takes_together;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
@@ -39,6 +41,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         };
     }
     let items = &machine.flow.items;
+    let forms = InlineForms::of(machine).items();
     let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
@@ -51,6 +54,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         .map(|state| emitter(&state.takes).arm(state));
     let tokens = quote! {
         #(#items)*
+        #forms
         #arguments
         #(let #ties = #private::Carried::new();)*
         #(let mut #slots = ::core::option::Option::None;)*
@@ -75,11 +79,12 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     }
 }
 
-/// The arguments wait in one place; the state in which the round begins takes them.
-fn arguments(tool: &Function, names: &Names) -> TokenStream {
+/// The arguments of a flow wait in one place, as those of a tool do; the state in which the round
+/// begins takes them.
+fn arguments(function: &Function, names: &Names) -> TokenStream {
     let arguments = &names.arguments;
-    let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
-    if idents.is_empty() {
+    let idents: Vec<_> = function.arguments().map(|param| &param.ident).collect();
+    if idents.is_empty() || takes_together(function, false) {
         return TokenStream::new();
     }
     quote!(let mut #arguments = ::core::option::Option::Some((#(#idents,)*));)
@@ -106,9 +111,9 @@ impl Emitter<'_> {
         let begin = match &region.kind {
             RegionKind::Start => self.take_arguments(state),
             RegionKind::Point(point) => {
-                let arguments = self.take_arguments(state);
                 let loads = self.loads(*point);
-                quote!(#arguments #loads)
+                let arguments = self.take_arguments(state);
+                quote!(#loads #arguments)
             }
             RegionKind::Join(_) | RegionKind::LoopHead | RegionKind::Call(_) => {
                 self.take_slot(state)

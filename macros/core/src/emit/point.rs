@@ -5,13 +5,14 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
+use super::inline::{self, InlineForms};
 use super::{leave, located, number, tie};
 use crate::flow::{BindingId, Code, Point, PointId, Suspend, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::call::Call;
-use crate::parse::step::{Question, QuestionKind, Text};
-use crate::{fingerprint, names, paths};
+use crate::parse::step::{Asked, Question, QuestionKind, Text};
+use crate::{fingerprint, form, names, paths};
 
 /// What the engine knows about the flow.
 ///
@@ -49,7 +50,13 @@ fn spec(question: &Question) -> TokenStream {
     let key = question.key.iter();
     match &question.kind {
         // The bound is on the author's type, so an error about it points there.
-        QuestionKind::Form { ty, .. } => quote!(#private::form::<#ty>(#(#key)*)),
+        QuestionKind::Form { asked, .. } => match asked {
+            Asked::Type(ty) => quote!(#private::form::<#ty>(#(#key)*)),
+            Asked::Inline(fields) => {
+                let (name, items) = form::inline::asked(fields);
+                quote!({ #items #private::inline_form::<#name>(#(#key)*) })
+            }
+        },
         QuestionKind::Url { .. } => quote!(#private::page(#(#key)*)),
         QuestionKind::Sample { ty: Some(ty), .. } => quote!(#private::sample_as::<#ty>(#(#key)*)),
         QuestionKind::Sample { ty: None, .. } => quote!(#private::sample(#(#key)*)),
@@ -146,27 +153,33 @@ impl Emitter<'_> {
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
-    /// type once.
+    /// type once. All of it is read before any of it is looked at: a machine that is only described
+    /// has nothing to give, and hears of each local.
     pub(super) fn loads(&self, id: PointId) -> TokenStream {
+        let carried = self.machine.carried(id);
+        if carried.is_empty() {
+            return TokenStream::new();
+        }
         let (cx, region) = (&self.names.machine, &self.names.region);
         let leave = leave();
         let step = names::mixed(self.machine.flow.points[id.0].span());
         let private = paths::private_at(step);
-        let loads = self.machine.carried(id).into_iter().map(|id| {
-            let binding = self.machine.flow.binding(id);
+        let patterns = carried.iter().map(|id| {
+            let binding = self.machine.flow.binding(*id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
-            let name = self.machine.flow.name(id);
-            let tie = located(&tie(id), ident.span());
-            quote_spanned! {step=>
-                #[allow(unused_mut)]
-                let ::core::option::Option::Some(#mutability #ident) =
-                    #private::load(#cx, #name, #tie)
-                else {
-                    break #region #leave
-                };
-            }
+            quote_spanned!(step=> ::core::option::Option::Some(#mutability #ident))
         });
-        loads.collect()
+        let loads = carried.iter().map(|id| {
+            let name = self.machine.flow.name(*id);
+            let tie = located(&tie(*id), self.machine.flow.binding(*id).ident.span());
+            quote_spanned!(step=> #private::load(#cx, #name, #tie))
+        });
+        quote_spanned! {step=>
+            #[allow(unused_mut)]
+            let (#(#patterns,)*) = (#(#loads,)*) else {
+                break #region #leave
+            };
+        }
     }
 
     /// The answers to the questions of a point: one, or a tuple.
@@ -182,9 +195,14 @@ impl Emitter<'_> {
             .map(|(index, question)| {
                 let ty = answer_type(question);
                 let index = number(index);
+                let assembled = inline::fields(question).map(|fields| {
+                    let name = InlineForms::of(self.machine).name(fields);
+                    let assemble = form::inline::assembled(&name, fields);
+                    quote!(.map(#assemble))
+                });
                 quote_spanned! {span=>
                     match #cx.answer::<#ty>(#index) {
-                        ::core::option::Option::Some(answer) => answer,
+                        ::core::option::Option::Some(answer) => answer #assembled,
                         ::core::option::Option::None => break #region #leave,
                     }
                 }
@@ -237,7 +255,13 @@ fn borrowed(id: BindingId, ident: &Ident) -> Ident {
 pub(crate) fn answer_type(question: &Question) -> TokenStream {
     let private = paths::private();
     match &question.kind {
-        QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        QuestionKind::Form { asked, .. } => match asked {
+            Asked::Type(ty) => quote!(#private::Answer<#ty>),
+            Asked::Inline(fields) => {
+                let fields = form::inline::tuple(fields);
+                quote!(#private::Answer<#fields>)
+            }
+        },
         QuestionKind::Url { .. } => quote!(#private::Answer<()>),
         QuestionKind::Sample { ty: Some(ty), .. } => quote!(#ty),
         QuestionKind::Sample { ty: None, .. } => quote!(#private::Sampled),

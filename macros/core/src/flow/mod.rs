@@ -165,11 +165,15 @@ pub(crate) enum Op {
     /// The value of the step that was answered, or of the join that was reached, is bound.
     Bind { bound: Bound, value: Incoming },
     /// Another flow runs, and what it returns is bound.
-    Call {
-        point: PointId,
-        call: Code,
-        bound: Option<Bound>,
-    },
+    Call(Box<Called>),
+}
+
+/// A call of another flow.
+pub(crate) struct Called {
+    pub(crate) point: PointId,
+    pub(crate) call: Code,
+    /// What takes its value.
+    pub(crate) bound: Option<Bound>,
 }
 
 /// A pattern that takes a value of ours.

@@ -24,13 +24,11 @@ pub(super) struct Keys {
 }
 
 /// What authors may know from JSON Schema or from validation crates.
-const NOT_IN_FORMS: [&str; 12] = [
+const NOT_IN_FORMS: [&str; 10] = [
     "const",
     "exclusive_max",
     "exclusive_min",
     "length",
-    "max_items",
-    "min_items",
     "multiple_of",
     "pattern",
     "range",

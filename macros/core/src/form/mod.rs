@@ -10,6 +10,7 @@ mod check;
 mod choice;
 mod doc;
 mod emit;
+pub(crate) mod inline;
 mod literal;
 mod model;
 mod parse;

@@ -22,6 +22,49 @@ pub enum Task {
     WithServer(ServerTask),
     /// Prints a new key for servers that seal their state: set it as `MRTR_KEY`.
     Keygen,
+    /// Says what a server's state holds, and why it is refused. Needs the server's keys.
+    ///
+    /// Nothing is sent. The exit code is 0 where nothing speaks against the state, and 1 where it is
+    /// refused.
+    Inspect(Inspect),
+}
+
+#[derive(Args)]
+pub struct Inspect {
+    /// The `requestState`; `-` reads it from stdin.
+    pub state: String,
+
+    /// Take the keys from this file, and not from `MRTR_KEY` or the file that `MRTR_KEY_FILE` names.
+    #[arg(long, value_name = "FILE")]
+    pub key_file: Option<PathBuf>,
+
+    /// The name of the server that refuses it.
+    #[arg(long, value_name = "NAME")]
+    pub server: Option<String>,
+
+    /// The tool, prompt or resource that was called.
+    #[arg(long, value_name = "NAME")]
+    pub flow: Option<String>,
+
+    /// Who called, as the server names its callers.
+    #[arg(long, value_name = "NAME", conflicts_with = "anonymous")]
+    pub principal: Option<String>,
+
+    /// Whoever called has no name.
+    #[arg(long)]
+    pub anonymous: bool,
+
+    /// The arguments of the call, as a JSON object, without those that are not salient.
+    #[arg(long, value_name = "JSON")]
+    pub arguments: Option<String>,
+
+    /// How far clocks may be apart, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    pub leeway: u64,
+
+    /// Show the values of what is carried, unless a `Secret` is among it.
+    #[arg(long)]
+    pub values: bool,
 }
 
 #[derive(Subcommand)]

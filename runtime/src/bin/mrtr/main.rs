@@ -1,4 +1,4 @@
-//! `mrtr`: talk to an MCP server from a shell, and answer what it asks.
+//! `mrtr`: talk to an MCP server from a shell, and answer what it asks; look into its state.
 //!
 //! The result goes to stdout, everything else to stderr. The exit code is 0 where the server
 //! finished, 1 where it or the protocol failed, 2 where the command line is wrong or a question
@@ -13,6 +13,7 @@ mod answers;
 mod arguments;
 mod command_line;
 mod front;
+mod inspect;
 mod line;
 mod outcome;
 mod run;
@@ -44,7 +45,7 @@ pub enum Failure {
     Call(CallError),
     /// A call did not finish, and waits in this file.
     Waits(Box<CallError>, PathBuf),
-    /// The server says that it went wrong, and what it says is printed.
+    /// What went wrong is printed already: the server said it, or it is what was asked for.
     Told,
     /// The server could not be reached, or the tool failed and says this.
     Other(String),
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     let CommandLine { task, options } = CommandLine::parse();
     let done = match task {
         Task::Keygen => keygen(),
+        Task::Inspect(task) => inspect::inspect(&task, options.json).map_err(Some),
         Task::WithServer(task) => connected(task, &options),
     };
     // A prompt that nobody answered is still on its thread, and holds the terminal.

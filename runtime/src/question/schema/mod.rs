@@ -61,6 +61,13 @@ enum Kind {
         options: &'static [ChoiceOption],
         default: Option<&'static str>,
     },
+    Picks {
+        options: &'static [ChoiceOption],
+        min_items: Option<u32>,
+        max_items: Option<u32>,
+        /// Each one of the options.
+        default: Option<&'static [Literal]>,
+    },
 }
 
 impl FormSchema {
@@ -123,6 +130,17 @@ impl FieldSchema {
     pub const fn choice(options: &'static [ChoiceOption]) -> Self {
         Self::of(Kind::Choice {
             options,
+            default: None,
+        })
+    }
+
+    /// Any of some options, each at most once.
+    #[must_use]
+    pub const fn picks(options: &'static [ChoiceOption]) -> Self {
+        Self::of(Kind::Picks {
+            options,
+            min_items: None,
+            max_items: None,
             default: None,
         })
     }
