@@ -126,7 +126,7 @@ impl<O: Operation> Call<'_, O> {
         let state = interim.and_then(|interim| interim.asked.request_state.clone());
         let request = self.params.clone().with_round(answers, state);
         let round = interim.map_or(0, |interim| interim.round).saturating_add(1);
-        let newest = may_ask(self.peer);
+        let newest = asks_in_results(self.peer);
         let running = (!newest).then(|| self.activity.running(self.limits));
         let (request, limits) = (request.into_request(), &self.limits);
         let reply = send(self.peer, request, limits, self.activity, running.as_ref())
@@ -156,7 +156,7 @@ pub(super) async fn observed<T>(
 }
 
 /// Whether the connection speaks a version that has `input_required`.
-fn may_ask(peer: &Peer<RoleClient>) -> bool {
+pub(super) fn asks_in_results(peer: &Peer<RoleClient>) -> bool {
     peer.peer_info()
         .is_some_and(|info| info.protocol_version >= ProtocolVersion::V_2026_07_28)
 }

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::activity::Activity;
 use super::answerer::{Answerer, Unanswered};
+use super::call::asks_in_results;
 use super::error::CallErrorKind;
 use super::limits::Limits;
 use super::question::{Origin, Progress, ServerName};
@@ -40,6 +41,11 @@ impl<A: Answerer> Service<A> {
         question: InputRequest,
         context: RequestContext<RoleClient>,
     ) -> Result<T, ErrorData> {
+        if asks_in_results(&context.peer) {
+            // Spec: *basic/patterns/mrtr*. A handler must not be reached around a call's limits.
+            let why = "in this version of the protocol a server asks in its results only";
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, why, None));
+        }
         let info = context.peer.peer_info();
         let origin = Origin {
             server: Arc::new(ServerName::new(self.given.as_deref(), info.as_deref())),

@@ -27,7 +27,7 @@ pub(crate) fn passed(kind: Kind, over: &str, what: &str) {
     let version = version(package);
     let rows = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/interop/rows/client");
     fs::create_dir_all(rows).expect("a directory");
-    let order = format!("{kind:?}-{over}").to_lowercase();
+    let order = format!("20-{kind:?}-{over}").to_lowercase();
     let cells = format!("{who}\t`{package}` {version}\t{protocol}, {over}\t{what}\n");
     fs::write(Path::new(rows).join(order), cells).expect("it can be written");
 }
