@@ -140,14 +140,15 @@ impl VisitMut for Declarer<'_, '_> {
     }
 
     fn visit_field_pat_mut(&mut self, field: &mut FieldPat) {
-        // `S { x }` is `S { x: x }`; the two may have to be spelled differently.
-        if field.colon_token.is_none()
-            && matches!(field.member, Member::Named(_))
-            && matches!(*field.pat, Pat::Ident(_))
+        visit_mut::visit_field_pat_mut(self, field);
+        // `S { x }` is `S { x: x }`, of which the local may be spelled otherwise now. Where it is
+        // not, the short form stays: the other one is a lint's business.
+        if let (None, Member::Named(member), Pat::Ident(local)) =
+            (&field.colon_token, &field.member, &*field.pat)
+            && *member != local.ident
         {
             field.colon_token = Some(syn::Token![:](proc_macro2::Span::mixed_site()));
         }
-        visit_mut::visit_field_pat_mut(self, field);
     }
 
     fn visit_expr_mut(&mut self, _: &mut syn::Expr) {}
