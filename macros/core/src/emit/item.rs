@@ -247,13 +247,11 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
-    match named_output(tool) {
-        Some(ty) => {
-            let span = names::mixed(ty.span());
-            quote_spanned!(span=> #private::#output::<#ty>(#flow))
-        }
-        None => quote!(#private::#output(#flow)),
-    }
+    let Some(ty) = named_output(tool) else {
+        return quote!(#private::#output(#flow));
+    };
+    let span = names::mixed(ty.span());
+    quote_spanned!(span=> #private::#output::<#ty>(#flow))
 }
 
 /// Whatever the author returns: where it is no result of a tool, that is told in one other place.
