@@ -75,9 +75,14 @@ fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
-    match compile(kind, options, &item) {
+    let root = parse::root(options.clone());
+    let expanded = match compile(kind, options, &item) {
         Ok((tool, machine)) => emit::emit(&tool, &machine),
         Err(errors) => recover::tool(kind, &item, &errors),
+    };
+    match root {
+        Some(root) => paths::rerooted(expanded, &root),
+        None => expanded,
     }
 }
 

@@ -16,6 +16,10 @@ pub(crate) fn duplicate_option(key: &str) -> String {
     format!("`{key}` is set twice")
 }
 
+pub(crate) fn option_without_value(key: &str) -> String {
+    format!("`{key}` needs a value: `{key} = …`")
+}
+
 pub(crate) const TOOL_NAME: &str =
     "a tool's name has 1 to 128 of the characters `A-Z a-z 0-9 _ - .`";
 
@@ -54,6 +58,15 @@ pub(crate) const REQUIRE: &str = "what a question needs of the client is looked 
 
 pub(crate) const ON_INVALID: &str = "an answer that does not fit is asked for again, with the reason; `on_invalid = \"reject\"` \
      refuses it with an error of the protocol";
+
+pub(crate) const RESTART: &str = "where the code has changed, `restart` runs again what ran before the step: only a tool that \
+     changes nothing can do so, and says it, as in `#[mrtr_tool(read_only, restart)]`";
+
+pub(crate) const RESTART_ONCE: &str = "`restart` runs again what ran before the step, and `once` promises that it does not; \
+     remove one of them";
+
+pub(crate) const COMPATIBLE_TWICE: &str = "with `compatible`, a step is known by its key, and another step has the same: give it one of its own, \
+     as in `ask!(Type, key = \"other\", \"text\")` or `flow!(key = \"other\", call())`";
 
 pub(crate) const RESOURCE_URI: &str =
     "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";

@@ -204,7 +204,15 @@ impl Engine {
             let resume = Resume::new(it.frames, it.asked, it.rendered, it.kept, responses);
             (waiting, resume)
         });
-        self.run(&turn, state, &request, resume).await
+        let may_restart = tool.restart && resume.is_some();
+        match self.run(&turn, state, &request, resume).await {
+            // Frames are read before any code behind them runs.
+            Err(Failure::Refused(Refusal::Stale(reason))) if may_restart => {
+                tracing::info!(reason, "the code has changed: the tool starts again");
+                self.run(&turn, state, &request, None).await
+            }
+            outcome => outcome,
+        }
     }
 
     /// Runs the flow from its start, or from where it waits.

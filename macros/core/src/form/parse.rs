@@ -14,7 +14,7 @@ use crate::diag::Errors;
 const STRUCT_KEYS: Keys = Keys {
     attribute: "form",
     place: "a struct",
-    valid: &["rename_all"],
+    valid: &["crate", "rename_all"],
 };
 
 const FIELD_KEYS: Keys = Keys {
