@@ -1,5 +1,7 @@
 //! The door for generated code. Nothing here is public API.
 
+use std::marker::PhantomData;
+
 pub use std::format;
 pub use std::vec::Vec;
 
@@ -135,6 +137,36 @@ pub fn take<T>(slot: &mut Option<T>) -> T {
 pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
     value.into_tool_output()
 }
+
+/// What is known of a type that a tool returns. Where it is no result, [`NotReturned`] answers in
+/// the place of the method of the same name, so that [`output`] alone complains.
+pub struct Returned<T>(PhantomData<fn() -> T>);
+
+impl<T> Returned<T> {
+    /// Of the type `T`.
+    #[must_use]
+    pub const fn of() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: IntoToolOutput> Returned<T> {
+    /// The schema of its structured data.
+    #[must_use]
+    pub fn output_schema(self) -> Option<Object> {
+        T::output_schema()
+    }
+}
+
+/// See [`Returned`].
+pub trait NotReturned: Sized {
+    /// Nothing is known.
+    fn output_schema(self) -> Option<Object> {
+        None
+    }
+}
+
+impl<T> NotReturned for Returned<T> {}
 
 /// The prompt's result, from whatever the author returns.
 pub fn prompt_output<T: IntoPromptOutput>(value: T) -> Result<PromptOutput, ErrorObject> {

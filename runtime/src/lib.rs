@@ -33,8 +33,8 @@
 //! ) -> mrtr::Result<String> {
 //!     let plan = deployer.plan(&environment).await?; // runs once
 //!
-//!     let label = match ask!(Approval, "Apply {} changes to {environment}?", plan.len()) {
-//!         Answer::Accept(approval) if approval.approved => approval.label,
+//!     let approval = match ask!(Approval, "Apply {} changes to {environment}?", plan.len()) {
+//!         Answer::Accept(approval) if approval.approved => approval,
 //!         Answer::Accept(_) | Answer::Decline => return Ok("Nothing was deployed.".into()),
 //!         Answer::Cancel => return Ok("No decision was made; nothing was deployed.".into()),
 //!     };
@@ -45,7 +45,7 @@
 //!         }
 //!         deployer.run(step).await?;
 //!     }
-//!     Ok(format!("`{label}` is live in {environment}."))
+//!     Ok(format!("`{}` is live in {environment}.", approval.label))
 //! }
 //!
 //! # #[cfg(feature = "host")]
@@ -113,6 +113,7 @@ pub mod link;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
+pub mod notice;
 pub mod once;
 mod output;
 mod principal;
@@ -132,7 +133,10 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
+#[doc(inline)]
+pub use machine::{CarriedLocal, CarryingPoint};
 pub use mrtr_macros::{Choice, Form, mrtr_flow, mrtr_prompt, mrtr_resource, mrtr_tool};
+pub use notice::{Level, Progress};
 pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};

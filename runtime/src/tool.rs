@@ -7,7 +7,7 @@ use std::pin::Pin;
 use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
-use crate::machine::{FlowInfo, Machine};
+use crate::machine::{CarryingPoint, FlowInfo, Machine, describe};
 use crate::question::Needs;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
@@ -77,6 +77,8 @@ pub struct Info<O> {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
+    /// The schema of the structured data in its result, where it is a tool that has some.
+    pub output_schema: fn() -> Option<Map<String, Value>>,
     /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
@@ -87,6 +89,8 @@ pub struct Info<O> {
     pub up_front: bool,
     /// What becomes of an answer that does not fit its question.
     pub on_invalid: OnInvalid,
+    /// The names of the arguments that state is not bound to: a retry may bring other values.
+    pub not_salient: &'static [&'static str],
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -178,11 +182,13 @@ impl<O> Info<O> {
             description,
             flow,
             input_schema,
+            output_schema: || None,
             injected,
             once: false,
             stateless: false,
             up_front: false,
             on_invalid: OnInvalid::AskAgain,
+            not_salient: &[],
             run,
         }
     }
@@ -212,6 +218,15 @@ impl<O> Info<O> {
         self.flow.needs()
     }
 
+    /// What travels in the state while the flow waits, by point. `state` is the host's: the flow is
+    /// made, though nothing of it runs.
+    ///
+    /// # Errors
+    /// [`CannotRun::State`] where `state` lacks what the flow takes by reference.
+    pub fn carries(&self, state: &State) -> Result<Vec<CarryingPoint>, CannotRun> {
+        describe(self.flow, self.run, state)
+    }
+
     /// The same, refused at its start where the client lacks what some of its questions need.
     #[must_use]
     pub const fn up_front(mut self) -> Self {
@@ -227,6 +242,13 @@ impl<O> Info<O> {
         self
     }
 
+    /// The same, whose state is not bound to the arguments of these names.
+    #[must_use]
+    pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
+        self.not_salient = names;
+        self
+    }
+
     /// The same, without state; called by generated code, which has checked that it needs none.
     #[doc(hidden)]
     #[must_use]
@@ -239,6 +261,16 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+}
+
+impl ToolInfo {
+    /// The same tool, whose structured data has this schema; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn output(mut self, schema: fn() -> Option<Map<String, Value>>) -> Self {
+        self.output_schema = schema;
         self
     }
 }

@@ -36,8 +36,11 @@ pub(crate) const RECEIVER: &str = "`self` is taken by reference only: the method
 pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
      name it here and take it apart in the body";
 
-pub(crate) const ARGUMENT_ATTRIBUTE: &str =
-    "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it";
+pub(crate) const ARGUMENT_ATTRIBUTE: &str = "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it, and \
+     `#[arg(not_salient)]` lets a retry bring another value";
+
+pub(crate) const INJECTED_ATTRIBUTE: &str = "this is no argument of the call, so state is not bound to it; \
+     remove the attribute";
 
 pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it changed before a step would be lost when another \
      instance goes on; take `&T` with a lock inside, or take the value";

@@ -14,9 +14,11 @@ use serde::de::DeserializeOwned;
 
 use super::activity::Activity;
 use super::answerer::{Answerer, Unanswered};
+use super::error::CallErrorKind;
 use super::limits::Limits;
 use super::question::{Origin, Progress, ServerName};
 use super::respond;
+use super::trace::Tracer;
 
 /// Spec (2025-11-25): *client/sampling*, user rejected.
 const USER_REJECTED: i32 = -1;
@@ -28,6 +30,7 @@ pub(super) struct Service<A> {
     /// What the client's author calls the server.
     pub(super) given: Option<String>,
     pub(super) limits: Limits,
+    pub(super) tracer: Option<Tracer>,
 }
 
 impl<A: Answerer> Service<A> {
@@ -44,7 +47,10 @@ impl<A: Answerer> Service<A> {
             round: 0,
             cancelled: context.ct,
         };
-        let _open = self.activity.question();
+        let _open = self
+            .activity
+            .question()
+            .map_err(|over| refused(&CallErrorKind::from(over)))?;
         let cancelled = origin.cancelled.clone();
         let answer = respond::one(&self.answerer, origin, &question, false);
         let overdue = async {
@@ -109,6 +115,10 @@ impl<A: Answerer> ClientHandler for Service<A> {
     fn get_info(&self) -> ClientConfig {
         self.config.clone()
     }
+}
+
+fn refused(over: &CallErrorKind) -> ErrorData {
+    ErrorData::internal_error(over.to_string(), None)
 }
 
 /// Why a question of an older server has no answer. That protocol has an answer for it.

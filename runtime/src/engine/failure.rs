@@ -50,6 +50,8 @@ pub(super) enum Failure {
     Store(StoreError),
     /// Another request is at the same round, since so long.
     InProgress(Duration),
+    /// The client went away before anything was done; nobody waits for the answer.
+    Withdrawn,
     /// The code of the author panicked.
     Panicked(String),
     /// Two parts of mrtr disagree.
@@ -100,6 +102,7 @@ impl Failure {
             Self::InProgress(since) => {
                 tracing::warn!(?since, "another request is at the same round");
             }
+            Self::Withdrawn => tracing::debug!("the client went away; nothing was done"),
             Self::Panicked(panic) => tracing::error!(panic, "the tool panicked"),
             Self::Broken(reason) => tracing::error!(reason, "mrtr is at fault"),
         }
@@ -133,6 +136,10 @@ impl Failure {
                  request again later for its outcome.",
             )
             .with_data(json!({ "reason": "in_progress", "runningForSeconds": since.as_secs() })),
+            Self::Withdrawn => ErrorObject::new(
+                INTERNAL_ERROR,
+                "The request was cancelled before anything was done.",
+            ),
             Self::Unsaved { .. }
             | Self::Unaskable { .. }
             | Self::Misasked(_)

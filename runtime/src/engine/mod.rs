@@ -13,6 +13,7 @@ mod request;
 mod stateless;
 mod surroundings;
 mod suspend;
+mod withdrawal;
 
 use std::fmt;
 
@@ -24,6 +25,7 @@ pub use outcome::{Outcome, Refusal};
 pub use policy::Policy;
 pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
+pub use withdrawal::Withdrawal;
 
 use crate::capability;
 use crate::machine::{Machine, Resume, Stop};
@@ -126,16 +128,33 @@ impl Engine {
     /// Until the answers are settled no code of the flow runs. A panic of it is caught (unless
     /// panics abort the process) and ends the call with an internal error. The round runs in a
     /// `tracing` span of its own, which names the call from its first round to its last.
+    ///
+    /// Its future can be dropped at any time: the call is then as if the request had never come,
+    /// but for what the flow's code has done. Where the tool runs once and was let through, nobody
+    /// knows how far that is, and it is not run again: see [`round_until`](Self::round_until).
     pub async fn round<O: Output>(
         &self,
         tool: &Info<O>,
         state: &State,
         request: Request,
     ) -> Outcome<O> {
+        self.round_until(tool, state, request, &Withdrawal::new())
+            .await
+    }
+
+    /// [`round`](Self::round), for a host that does not wait for its end where the client went
+    /// away: see [`Withdrawal`].
+    pub async fn round_until<O: Output>(
+        &self,
+        tool: &Info<O>,
+        state: &State,
+        request: Request,
+        withdrawal: &Withdrawal,
+    ) -> Outcome<O> {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
         let answered = async {
-            match guarded(Box::pin(self.serve(tool, state, request))).await {
+            match guarded(Box::pin(self.serve(tool, state, request, withdrawal))).await {
                 Ok(outcome) => outcome,
                 Err(failure) => {
                     failure.log();
@@ -151,9 +170,10 @@ impl Engine {
         tool: &Info<O>,
         state: &State,
         mut request: Request,
+        withdrawal: &Withdrawal,
     ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request).await?;
+        let (turn, continuation) = self.open(tool, &request, withdrawal).await?;
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
@@ -223,6 +243,10 @@ impl Engine {
         mut flow: Running<'_, O>,
     ) -> Result<Outcome<O>, Failure> {
         let key = if turn.tool.once {
+            // Before the claim: one that nobody follows up would keep everybody out.
+            if !turn.withdrawal.let_through() {
+                return Err(Failure::Withdrawn);
+            }
             match self.claim(turn, machine.call().trail()).await? {
                 Admission::First(key) => Some(key),
                 Admission::Repeated(outcome) => return Ok(outcome),

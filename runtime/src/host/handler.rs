@@ -1,70 +1,141 @@
-use std::sync::Arc;
+// rmcp marks what the protocol is going to leave as deprecated; both still have it.
+#![allow(deprecated)]
 
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, CustomRequest,
-    CustomResult, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
-    ServerConfig, Tool,
-};
-use rmcp::service::RequestContext;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use rmcp::model::*;
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 
-use super::answer::{self, Incoming};
+use super::answer::{Caller, Incoming};
+use super::beside::{Beside, merged};
 use super::check::Offered;
-use super::{Host, convert, listed, malformed_request, template};
+use super::{Host, convert, legacy, listed, malformed_request, notices, result, template};
+use crate::notice::Level;
 use crate::tool::{PromptInfo, ResourceInfo, ToolInfo};
 
-/// What rmcp calls. Every request gets a clone, and nothing is kept between two of them.
-#[derive(Clone)]
-pub(super) struct Handler(Arc<Served>);
+/// What rmcp calls. Each connection has its own.
+pub(super) struct Handler {
+    served: Arc<Served>,
+    /// The least grave messages that the client of an older protocol wants for its log: the one
+    /// thing that such a connection is remembered by.
+    log: AtomicU8,
+}
 
 struct Served {
     host: Host,
     config: ServerConfig,
     /// In the order in which they were registered.
     offered: Offered,
+    /// What `tools/list` shows of each tool.
+    tools: Vec<Tool>,
+    /// Serves what is not ours.
+    beside: Option<Box<dyn Beside>>,
 }
 
 impl Handler {
-    pub(super) fn new(host: Host, mut config: ServerConfig, offered: Offered) -> Self {
-        config.capabilities = capabilities(&offered);
-        Self(Arc::new(Served {
+    pub(super) fn new(
+        host: Host,
+        mut config: ServerConfig,
+        mut offered: Offered,
+        beside: Option<Box<dyn Beside>>,
+    ) -> Self {
+        config.capabilities = capabilities(&offered, beside.is_some());
+        if host.logs() {
+            config.capabilities.logging = Some(JsonObject::default());
+        }
+        if let Some(beside) = &beside {
+            config = merged(config, beside.info());
+        }
+        let changes = std::mem::take(&mut offered.changes);
+        let mut tools: Vec<_> = offered.tools.iter().map(convert::tool).collect();
+        for (index, change) in changes {
+            if let Some(tool) = tools.get_mut(index) {
+                let name = tool.name.clone();
+                *tool = change(tool.clone());
+                tool.name = name;
+            }
+        }
+        Self::of(Arc::new(Served {
             host,
             config,
             offered,
+            tools,
+            beside,
         }))
     }
 
+    pub(super) fn host(&self) -> &Host {
+        &self.served.host
+    }
+
+    fn of(served: Arc<Served>) -> Self {
+        Self {
+            served,
+            log: AtomicU8::new(Level::Info as u8),
+        }
+    }
+
+    /// The handler of another connection.
+    pub(super) fn another(&self) -> Self {
+        Self::of(Arc::clone(&self.served))
+    }
+
+    fn caller<'a>(&'a self, context: &'a RequestContext<RoleServer>) -> Caller<'a> {
+        Caller {
+            host: &self.served.host,
+            context,
+            session_log: Level::numbered(self.log.load(Ordering::Relaxed)),
+        }
+    }
+
     fn tool(&self, name: &str) -> Option<&ToolInfo> {
-        self.0.offered.tools.iter().find(|info| info.name == name)
+        let mut tools = self.served.offered.tools.iter();
+        tools.find(|info| info.name == name)
     }
 
     fn prompt(&self, name: &str) -> Option<&PromptInfo> {
-        self.0.offered.prompts.iter().find(|info| info.name == name)
+        let mut prompts = self.served.offered.prompts.iter();
+        prompts.find(|info| info.name == name)
     }
 
     /// The resource that a URI asks for, and what the URI says.
-    fn resource(&self, uri: &str) -> Option<(&ResourceInfo, rmcp::model::JsonObject)> {
-        let resources = &self.0.offered.resources;
+    fn resource(&self, uri: &str) -> Option<(&ResourceInfo, JsonObject)> {
+        let resources = &self.served.offered.resources;
         let fixed = resources.iter().filter(|it| !template::is_template(it.uri));
         let templates = resources.iter().filter(|it| template::is_template(it.uri));
         fixed
             .chain(templates)
             .find_map(|resource| Some((resource, template::variables(resource.uri, uri)?)))
     }
+
+    fn beside(&self) -> Option<&dyn Beside> {
+        self.served.beside.as_deref()
+    }
+
+    /// What is beside us, where it says that it has some of these.
+    fn beside_with<C>(
+        &self,
+        has: impl Fn(&ServerCapabilities) -> &Option<C>,
+    ) -> Option<&dyn Beside> {
+        self.beside()
+            .filter(|beside| has(&beside.info().capabilities).is_some())
+    }
 }
 
 /// What the server says of itself: an empty list is not a capability.
-fn capabilities(offered: &Offered) -> ServerCapabilities {
+fn capabilities(offered: &Offered, has_beside: bool) -> ServerCapabilities {
     let Offered {
         tools,
         prompts,
         resources,
+        ..
     } = offered;
     let mut capabilities = ServerCapabilities::default();
     // A server of nothing is one whose tools are still to come.
-    if !tools.is_empty() || (prompts.is_empty() && resources.is_empty()) {
+    let is_empty = tools.is_empty() && prompts.is_empty() && resources.is_empty();
+    if !tools.is_empty() || (is_empty && !has_beside) {
         capabilities.tools = Some(rmcp::model::ToolsCapability::default());
     }
     if !prompts.is_empty() {
@@ -74,27 +145,62 @@ fn capabilities(offered: &Offered) -> ServerCapabilities {
         capabilities.resources = Some(rmcp::model::ResourcesCapability::default());
     }
     if !prompts.is_empty() || resources.iter().any(|it| template::is_template(it.uri)) {
-        capabilities.completions = Some(rmcp::model::JsonObject::default());
+        capabilities.completions = Some(JsonObject::default());
     }
     capabilities
 }
 
+/// Their answer, or that nobody knows it: a handler that has not even the method knows nothing.
+fn or_unknown<T>(answer: Result<T, ErrorData>, unknown: ErrorData) -> Result<T, ErrorData> {
+    answer.map_err(|error| match error.code {
+        ErrorCode::METHOD_NOT_FOUND => unknown,
+        _ => error,
+    })
+}
+
+/// Whether a list goes on behind ours: a cursor is always one of theirs.
+fn is_first_page(params: Option<&PaginatedRequestParams>) -> bool {
+    params.is_none_or(|params| params.cursor.is_none())
+}
+
+/// Input:  `listed!(self, params, context, tools: list_tools -> ListToolsResult, ours)`
+/// Output: our tools, and behind them those of the handler that is beside us.
+macro_rules! listed {
+    ($self:ident, $params:ident, $context:ident, $items:ident, $capability:ident: $list:ident -> $result:ident, $ours:expr) => {{
+        let first = is_first_page($params.as_ref());
+        let mut ours: Vec<_> = if first { $ours } else { Vec::new() };
+        match $self.beside_with(|it| &it.$capability) {
+            None => Ok($result::with_all_items(ours)),
+            Some(beside) => {
+                let mut listed = beside.$list($params, $context).await?;
+                ours.append(&mut listed.$items);
+                listed.$items = ours;
+                Ok(listed)
+            }
+        }
+    }};
+}
+
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
-        self.0.config.clone()
+        self.served.config.clone()
     }
 
     async fn list_tools(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        params: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.0.offered.tools.iter().map(convert::tool);
-        Ok(ListToolsResult::with_all_items(tools.collect()))
+        listed!(self, params, context, tools, tools: list_tools -> ListToolsResult, {
+            self.served.tools.clone()
+        })
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.tool(name).map(convert::tool)
+        let mut ours = self.served.tools.iter();
+        ours.find(|tool| tool.name == name)
+            .cloned()
+            .or_else(|| self.beside()?.tool(name))
     }
 
     async fn call_tool(
@@ -105,24 +211,30 @@ impl ServerHandler for Handler {
         // Spec: *server/tools*, error handling.
         let Some(tool) = self.tool(&params.name) else {
             let unknown = format!("there is no tool `{}`", params.name);
-            return Err(ErrorData::invalid_params(unknown, None));
+            let unknown = ErrorData::invalid_params(unknown, None);
+            return match self.beside_with(|it| &it.tools) {
+                Some(beside) => or_unknown(beside.call_tool(params, context).await, unknown),
+                None => Err(unknown),
+            };
         };
         let incoming = Incoming {
             arguments: params.arguments,
             responses: params.input_responses,
             state: params.request_state,
         };
-        let outcome = answer::round(&self.0.host, tool, incoming, &context).await?;
-        convert::outcome(outcome, convert::tool_result)
+        let outcome = self.caller(&context).answer(tool, incoming).await?;
+        convert::outcome(outcome, result::tool)
     }
 
     async fn list_prompts(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        params: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        let prompts = self.0.offered.prompts.iter().map(listed::prompt);
-        Ok(ListPromptsResult::with_all_items(prompts.collect()))
+        listed!(self, params, context, prompts, prompts: list_prompts -> ListPromptsResult, {
+            let prompts = self.served.offered.prompts.iter();
+            prompts.map(listed::prompt).collect()
+        })
     }
 
     async fn get_prompt(
@@ -133,39 +245,47 @@ impl ServerHandler for Handler {
         // Spec: *server/prompts*, error handling.
         let Some(prompt) = self.prompt(&params.name) else {
             let unknown = format!("there is no prompt `{}`", params.name);
-            return Err(ErrorData::invalid_params(unknown, None));
+            let unknown = ErrorData::invalid_params(unknown, None);
+            return match self.beside_with(|it| &it.prompts) {
+                Some(beside) => or_unknown(beside.get_prompt(params, context).await, unknown),
+                None => Err(unknown),
+            };
         };
         let incoming = Incoming {
             arguments: params.arguments,
             responses: params.input_responses,
             state: params.request_state,
         };
-        let outcome = answer::round(&self.0.host, prompt, incoming, &context).await?;
-        convert::outcome(outcome, convert::prompt_result)
+        let outcome = self.caller(&context).answer(prompt, incoming).await?;
+        convert::outcome(outcome, result::prompt)
     }
 
     async fn list_resources(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        params: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let resources = self.0.offered.resources.iter();
-        let fixed = resources.filter(|it| !template::is_template(it.uri));
-        Ok(ListResourcesResult::with_all_items(
-            fixed.map(listed::resource).collect(),
-        ))
+        listed!(self, params, context, resources, resources: list_resources -> ListResourcesResult, {
+            let resources = self.served.offered.resources.iter();
+            let fixed = resources.filter(|it| !template::is_template(it.uri));
+            fixed.map(listed::resource).collect()
+        })
     }
 
     async fn list_resource_templates(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        params: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let resources = self.0.offered.resources.iter();
-        let templates = resources.filter(|it| template::is_template(it.uri));
-        Ok(ListResourceTemplatesResult::with_all_items(
-            templates.map(listed::resource_template).collect(),
-        ))
+        listed!(
+            self, params, context, resource_templates,
+            resources: list_resource_templates -> ListResourceTemplatesResult,
+            {
+                let resources = self.served.offered.resources.iter();
+                let templates = resources.filter(|it| template::is_template(it.uri));
+                templates.map(listed::resource_template).collect()
+            }
+        )
     }
 
     async fn read_resource(
@@ -173,20 +293,27 @@ impl ServerHandler for Handler {
         params: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let uri = params.uri;
         // Spec: *server/resources*, error handling.
-        let Some((resource, variables)) = self.resource(&uri) else {
-            return Err(convert::no_such_resource(&uri));
+        let Some((resource, variables)) = self.resource(&params.uri) else {
+            let unknown = convert::no_such_resource(&params.uri);
+            return match self.beside_with(|it| &it.resources) {
+                Some(beside) => or_unknown(beside.read_resource(params, context).await, unknown),
+                None => Err(unknown),
+            };
         };
         let incoming = Incoming {
             arguments: Some(variables),
             responses: params.input_responses,
             state: params.request_state,
         };
+        let uri = params.uri;
         let is_retry = incoming.is_retry();
-        let outcome = answer::round(&self.0.host, &resource.info, incoming, &context).await?;
+        let outcome = self
+            .caller(&context)
+            .answer(&resource.info, incoming)
+            .await?;
         convert::outcome(outcome, |output| {
-            convert::resource_result(resource, &uri, output, is_retry)
+            result::resource(resource, &uri, output, is_retry)
         })
         .map_err(|error| convert::about_resource(error, &uri))
     }
@@ -194,14 +321,14 @@ impl ServerHandler for Handler {
     async fn complete(
         &self,
         params: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
         use rmcp::model::Reference;
 
         let schema = match &params.r#ref {
             Reference::Prompt(prompt) => self.prompt(&prompt.name).map(|info| info.input_schema),
             Reference::Resource(resource) => {
-                let mut resources = self.0.offered.resources.iter();
+                let mut resources = self.served.offered.resources.iter();
                 let found = resources.find(|it| it.uri == resource.uri);
                 found.map(|it| it.info.input_schema)
             }
@@ -210,17 +337,162 @@ impl ServerHandler for Handler {
         };
         let Some(schema) = schema else {
             let unknown = "there is no such prompt, and no such resource template";
-            return Err(ErrorData::invalid_params(unknown, None));
+            let unknown = ErrorData::invalid_params(unknown, None);
+            return match self.beside_with(|it| &it.completions) {
+                Some(beside) => or_unknown(beside.complete(params, context).await, unknown),
+                None => Err(unknown),
+            };
         };
         Ok(listed::completion(&schema(), &params.argument))
+    }
+
+    async fn set_level(
+        &self,
+        params: SetLevelRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        // Spec: since 2026-07-28 each request says what it wants.
+        let known = legacy::is_legacy(&context);
+        let beside = self.beside_with(|it| &it.logging);
+        if !known || (beside.is_none() && !self.served.host.logs()) {
+            return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
+        }
+        let level = notices::level(params.level);
+        self.log.store(level as u8, Ordering::Relaxed);
+        match beside {
+            Some(beside) => beside.set_level(params, context).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn subscribe(
+        &self,
+        params: SubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.beside() {
+            Some(beside) => beside.subscribe(params, context).await,
+            None => Err(ErrorData::method_not_found::<SubscribeRequestMethod>()),
+        }
+    }
+
+    async fn unsubscribe(
+        &self,
+        params: UnsubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.beside() {
+            Some(beside) => beside.unsubscribe(params, context).await,
+            None => Err(ErrorData::method_not_found::<UnsubscribeRequestMethod>()),
+        }
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.beside()?.accepted_filter(requested)
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        if let Some(beside) = self.beside() {
+            beside.listen(context).await
+        } else {
+            context.cancelled().await;
+            Ok(())
+        }
+    }
+
+    async fn get_task(
+        &self,
+        params: GetTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        match self.beside() {
+            Some(beside) => beside.get_task(params, context).await,
+            None => Err(ErrorData::method_not_found::<GetTaskMethod>()),
+        }
+    }
+
+    async fn update_task(
+        &self,
+        params: UpdateTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.beside() {
+            Some(beside) => beside.update_task(params, context).await,
+            None => Err(ErrorData::method_not_found::<UpdateTaskMethod>()),
+        }
+    }
+
+    async fn cancel_task(
+        &self,
+        params: CancelTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.beside() {
+            Some(beside) => beside.cancel_task(params, context).await,
+            None => Err(ErrorData::method_not_found::<CancelTaskMethod>()),
+        }
     }
 
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        Err(malformed_request(&request)
-            .unwrap_or_else(|| ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)))
+        if let Some(malformed) = malformed_request(&request) {
+            return Err(malformed);
+        }
+        match self.beside() {
+            Some(beside) => beside.on_custom_request(request, context).await,
+            None => Err(ErrorData::new(
+                ErrorCode::METHOD_NOT_FOUND,
+                request.method,
+                None,
+            )),
+        }
+    }
+
+    async fn on_cancelled(
+        &self,
+        params: CancelledNotificationParam,
+        context: NotificationContext<RoleServer>,
+    ) {
+        if let Some(beside) = self.beside() {
+            beside.on_cancelled(params, context).await;
+        }
+    }
+
+    async fn on_progress(
+        &self,
+        params: ProgressNotificationParam,
+        context: NotificationContext<RoleServer>,
+    ) {
+        if let Some(beside) = self.beside() {
+            beside.on_progress(params, context).await;
+        }
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        if let Some(beside) = self.beside() {
+            beside.on_initialized(context).await;
+        }
+    }
+
+    async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
+        if let Some(beside) = self.beside() {
+            beside.on_roots_list_changed(context).await;
+        }
+    }
+
+    async fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        context: NotificationContext<RoleServer>,
+    ) {
+        if let Some(beside) = self.beside() {
+            beside.on_custom_notification(notification, context).await;
+        }
     }
 }

@@ -3,12 +3,15 @@ use std::sync::Arc;
 
 use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
-use super::answer::{self, Incoming};
+use super::answer::{Caller, Incoming};
 use super::error::StartError;
-use super::{check, convert, key};
-use crate::engine::{Attempt, Authorize, Authorizing, Engine, Policy};
+use super::round::Rounds;
+use super::sealing::Sealing;
+use super::{Legacy, carried, check, convert, result};
+use crate::engine::{Authorize, Engine, Policy};
+use crate::notice::Level;
+use crate::once::OnceStore;
 use crate::scope::State;
-use crate::seal::{KeyRing, SealKey};
 use crate::tool::Tool;
 
 /// What the tools of a process share: the keys and the bounds of their flows, and the
@@ -33,6 +36,11 @@ pub struct Host(Arc<Shared>);
 struct Shared {
     engine: Engine,
     state: State,
+    /// Whether state can be read by nobody else.
+    hides: bool,
+    rounds: Rounds,
+    legacy: Legacy,
+    logs: bool,
 }
 
 /// Puts a [`Host`] together.
@@ -40,9 +48,12 @@ struct Shared {
 pub struct HostBuilder {
     name: String,
     state: State,
-    keys: Option<KeyRing>,
+    pub(super) sealing: Sealing,
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
+    once: Option<Box<dyn OnceStore>>,
+    legacy: Legacy,
+    logs: bool,
 }
 
 impl Host {
@@ -54,9 +65,12 @@ impl Host {
         HostBuilder {
             name: name.into(),
             state: State::new(),
-            keys: None,
+            sealing: Sealing::default(),
             policy: Policy::default(),
             authorize: None,
+            once: None,
+            legacy: Legacy::default(),
+            logs: false,
         }
     }
 
@@ -74,10 +88,11 @@ impl Host {
         T: Tool,
     {
         let info = tool.describe();
-        let problems = check::one(&info, self.state());
+        let problems = check::one(&info, self.state(), self.0.hides);
         if !problems.is_empty() {
             return Err(StartError { problems });
         }
+        carried::announce(&info, self.state());
         let host = self.clone();
         Ok(ToolRoute::new_dyn(
             convert::tool(&info),
@@ -89,8 +104,13 @@ impl Host {
                 };
                 let (host, request) = (host.clone(), context.request_context);
                 Box::pin(async move {
-                    let outcome = answer::round(&host, &info, incoming, &request).await?;
-                    convert::outcome(outcome, convert::tool_result)
+                    let caller = Caller {
+                        host: &host,
+                        context: &request,
+                        session_log: Level::Info,
+                    };
+                    let outcome = caller.answer(&info, incoming).await?;
+                    convert::outcome(outcome, result::tool)
                 })
             },
         ))
@@ -100,8 +120,20 @@ impl Host {
         &self.0.engine
     }
 
+    pub(super) fn rounds(&self) -> &Rounds {
+        &self.0.rounds
+    }
+
     pub(super) fn state(&self) -> &State {
         &self.0.state
+    }
+
+    pub(super) fn legacy(&self) -> &Legacy {
+        &self.0.legacy
+    }
+
+    pub(super) fn logs(&self) -> bool {
+        self.0.logs
     }
 }
 
@@ -110,19 +142,6 @@ impl HostBuilder {
     /// of the same type takes the place of the first.
     pub fn state<T: Send + Sync + 'static>(mut self, state: T) -> Self {
         self.state.insert(state);
-        self
-    }
-
-    /// Seals with this key. Without one, the environment variable `MRTR_KEY` is used (base64url,
-    /// at least 32 bytes), and without that a random key, with a warning.
-    pub fn key(self, key: &SealKey) -> Self {
-        self.keys(KeyRing::new(key))
-    }
-
-    /// Seals with the active key of the ring, and opens with each of its keys: keys can then be
-    /// changed without ending the flows that are under way.
-    pub fn keys(mut self, keys: KeyRing) -> Self {
-        self.keys = Some(keys);
         self
     }
 
@@ -138,32 +157,70 @@ impl HostBuilder {
         self
     }
 
+    /// Sets where it is remembered what tools that run [once](crate::once) have done. Several
+    /// instances need one store for all of them. Without one, it is remembered in this process.
+    ///
+    /// ```no_run
+    /// # #[cfg(feature = "redis")]
+    /// # async fn start() -> Result<(), Box<dyn std::error::Error>> {
+    /// use mrtr::host::Host;
+    /// use mrtr::once::RedisStore;
+    ///
+    /// let store = RedisStore::connect("redis://127.0.0.1/").await?;
+    /// let host = Host::builder("deployer").once_store(store).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn once_store(mut self, store: impl OnceStore + 'static) -> Self {
+        self.once = Some(Box::new(store));
+        self
+    }
+
+    /// Sets the bounds within which clients of an older protocol are asked.
+    pub fn legacy(mut self, legacy: Legacy) -> Self {
+        self.legacy = legacy;
+        self
+    }
+
+    /// Says that tools have messages for the client's log, so that
+    /// [`Call::log`](crate::Call::log) sends them. The server has to declare the capability.
+    pub fn logging(mut self) -> Self {
+        self.logs = true;
+        self
+    }
+
     /// The host.
     ///
     /// # Errors
-    /// [`StartError`] where `MRTR_KEY` is set and is not a key, or where there is no randomness
-    /// for a key.
+    /// [`StartError`] where the keys of the environment are none, where there is no randomness for
+    /// a key, or where it is not clear what state is sealed with.
     pub fn build(self) -> Result<Host, StartError> {
-        let keys = key::resolve(self.keys)?;
-        let engine = Engine::new(self.name, keys).policy(self.policy);
-        let engine = match self.authorize {
-            Some(hook) => engine.authorize(hook),
-            None => engine,
-        };
+        let hides = self.hides();
+        let mut engine =
+            Engine::with_envelope(self.name, self.sealing.resolve()?).policy(self.policy);
+        if let Some(hook) = self.authorize {
+            engine = engine.authorize(hook);
+        }
+        if let Some(store) = self.once {
+            engine = engine.once_store(store);
+        }
         Ok(Host(Arc::new(Shared {
             engine,
             state: self.state,
+            hides,
+            rounds: Rounds::default(),
+            legacy: self.legacy,
+            logs: self.logs,
         })))
+    }
+
+    /// Whether state can be read by nobody else.
+    pub(super) fn hides(&self) -> bool {
+        self.sealing.hides()
     }
 
     pub(super) fn registered(&self) -> &State {
         &self.state
-    }
-}
-
-impl Authorize for Box<dyn Authorize> {
-    fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a> {
-        (**self).authorize(attempt)
     }
 }
 

@@ -40,9 +40,9 @@ pub(crate) enum CutShort {
     RoundLimit,
     /// It asks the same too often.
     RepeatLimit,
-    /// The client's version of the protocol has no questions.
+    /// A client of an older protocol did not answer, or cannot.
     #[cfg_attr(not(feature = "host"), allow(dead_code))] // only a host meets old clients
-    OldProtocol,
+    Unanswered,
 }
 
 impl CutShort {
@@ -63,7 +63,9 @@ impl CutShort {
             Self::RepeatLimit => {
                 ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "repeat_limit"}))
             }
-            Self::OldProtocol => ErrorObject::new(INTERNAL_ERROR, text),
+            Self::Unanswered => {
+                ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "unanswered"}))
+            }
         }
     }
 }

@@ -43,8 +43,8 @@ pub(crate) struct Continuation {
 /// When state can be redeemed. Times are since the Unix epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Validity {
-    issued_ms: u64,
-    expires_ms: u64,
+    pub(super) issued_ms: u64,
+    pub(super) expires_ms: u64,
     /// The same in every state of a call.
     pub(super) deadline: Deadline,
 }
@@ -54,6 +54,11 @@ pub(crate) struct Validity {
 pub(crate) struct Deadline(u64);
 
 impl FlowId {
+    /// Of no call.
+    pub(crate) const fn none() -> Self {
+        Self([0; 16])
+    }
+
     pub(crate) fn random(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
         let mut bytes = [0; 16];
         entropy.fill(&mut bytes)?;
@@ -78,6 +83,10 @@ impl Deadline {
     /// Of a call that begins `now`.
     pub(crate) fn new(now: Duration, longest: Duration) -> Self {
         Self(millis(now.saturating_add(longest)))
+    }
+
+    pub(super) fn since_epoch(self) -> Duration {
+        Duration::from_millis(self.0)
     }
 
     /// How long it is from `now`.

@@ -51,7 +51,7 @@ fn server(name: &str, results: &[Value]) -> String {
     format!("sh {}", file.display())
 }
 
-fn asks(question: Value) -> Value {
+fn asks(question: &Value) -> Value {
     json!({"resultType": "input_required", "inputRequests": {"q": question}, "requestState": "S"})
 }
 
@@ -83,7 +83,7 @@ fn nothing_that_a_server_says_controls_the_terminal() {
             },
         },
     });
-    let server = server("hostile.sh", &[asks(form), done()]);
+    let server = server("hostile.sh", &[asks(&form), done()]);
     let mut terminal = call(&server);
     terminal.sees("log �[2Jline");
     terminal.sees("evil�[2J (sh ");
@@ -101,7 +101,7 @@ fn nothing_that_a_server_says_controls_the_terminal() {
 #[test]
 fn a_page_is_shown_whole_with_what_misleads_in_it() {
     let url = "https://good.example@xn--evl-1na.example/login?x=1";
-    let server = server("page.sh", &[asks(page(url)), asks(page(url)), done()]);
+    let server = server("page.sh", &[asks(&page(url)), asks(&page(url)), done()]);
     let mut terminal = call(&server);
     terminal.sees("Sign in");
     terminal.sees(url);
@@ -120,7 +120,7 @@ fn a_page_is_shown_whole_with_what_misleads_in_it() {
 
 #[test]
 fn a_page_that_is_not_safe_is_not_even_offered() {
-    let server = server("unsafe.sh", &[asks(page("javascript:alert(1)"))]);
+    let server = server("unsafe.sh", &[asks(&page("javascript:alert(1)"))]);
     let mut terminal = call(&server);
     terminal.sees("`q` has no answer: `javascript:alert(1)` is not opened");
     terminal.ends_with(2);

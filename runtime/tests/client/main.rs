@@ -2,8 +2,9 @@
 
 #[cfg(unix)]
 mod hostile;
-mod interop;
+mod inspect;
 #[cfg(unix)]
 mod person;
 mod scripts;
 mod shop;
+mod waiting;

@@ -1,5 +1,6 @@
 //! The program with a person at a terminal.
 
+use std::path::Path;
 use std::process::Command;
 
 use rexpect::process::wait::WaitStatus;
@@ -140,6 +141,43 @@ fn an_interrupt_in_the_middle_of_a_form_sends_nothing() {
     terminal.sees("Esc goes back");
     terminal.types(&[CTRL_C]);
     terminal.sees("`parcel` has no answer");
+    terminal.ends_with(2);
+}
+
+#[test]
+fn a_person_who_leaves_can_come_back() {
+    let url = open();
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left.json");
+    let place = place.to_str().expect("UTF-8");
+    let arguments = ["call", "trip", "to=Rome", "--http", &url, "--save", place];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("How many days in Rome?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[CTRL_C]);
+    terminal.sees("goes on with it");
+    terminal.ends_with(3);
+
+    let mut terminal = Terminal::start(mrtr(&["resume", place]));
+    terminal.sees(&format!("shop ({url}) asks:"));
+    terminal.sees("How many days in Rome?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&["3", ENTER]);
+    terminal.sees("3 days, sure?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&["y", ENTER]);
+    terminal.sees("3 days in Rome, true");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn nobody_is_asked_where_nobody_is_to_be() {
+    let arguments = ["call", "order", "item=tea", "--http", &open(), "--no-input"];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("`parcel` has no answer: nobody is to be asked");
     terminal.ends_with(2);
 }
 

@@ -7,4 +7,5 @@ mod deploys;
 mod flows;
 mod harness;
 mod order;
+mod parts;
 mod values;

@@ -8,4 +8,5 @@ mod limits;
 mod rounds;
 mod server;
 mod steps;
+mod trace;
 mod violations;

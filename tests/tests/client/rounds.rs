@@ -60,7 +60,9 @@ async fn every_request_has_its_own_id_and_the_whole_meta() {
     let meta = call.meta.get_or_insert_default();
     meta.insert("acme/x".to_owned(), json!([1]));
     let traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-    let call = client.call(call).traceparent(traceparent);
+    let call = client
+        .call(call)
+        .trace(traceparent.parse().expect("a trace"));
     call.await.expect("finished");
 
     let requests = sent.of("tools/call");

@@ -63,8 +63,10 @@ fn hidden(flow: &Flow, liveness: &Liveness) -> Uses {
     };
     leaving
         .into_iter()
-        .flat_map(|(target, hidden)| liveness.at(target).intersection(hidden))
-        .copied()
+        .flat_map(|(target, hidden)| {
+            let needed = liveness.at(target).iter().map(|id| flow.whole(*id));
+            needed.filter(|id| hidden.contains(id))
+        })
         .filter(goes_along)
         .collect()
 }

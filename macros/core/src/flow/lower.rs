@@ -18,7 +18,7 @@ use super::{
 use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::call;
+use crate::parse::call::{self, Call};
 use crate::parse::step;
 use crate::parse::{Function, ParamKind};
 
@@ -171,13 +171,13 @@ impl Lowering<'_> {
                 }
                 continue;
             }
+            if let Some(call) = own_call(&stmt) {
+                return self.call(ops, call, None, stmts, cont);
+            }
             match stmt {
                 Stmt::Local(local) => return self.local(ops, local, stmts, cont),
                 Stmt::Expr(expr, semi) if is_last && semi.is_none() => {
                     return self.construct(ops, expr, cont, None);
-                }
-                Stmt::Expr(Expr::Macro(mac), _) if let Some(Ok(call)) = call::parse(&mac.mac) => {
-                    return self.call(ops, call, None, stmts, cont);
                 }
                 Stmt::Expr(expr, _) => {
                     let join = self.reserve(RegionKind::Join(None));
@@ -474,6 +474,16 @@ impl Lowering<'_> {
         }
         block
     }
+}
+
+/// The call of another flow whose value nobody takes: `flow!(tell(name));`
+fn own_call(stmt: &Stmt) -> Option<Call> {
+    let mac = match stmt {
+        Stmt::Expr(Expr::Macro(expr), Some(_)) => &expr.mac,
+        Stmt::Macro(stmt) if stmt.semi_token.is_some() => &stmt.mac,
+        _ => return None,
+    };
+    call::parse(mac)?.ok()
 }
 
 /// Whether control never comes behind a statement. Under `#[cfg]` it may not be there.

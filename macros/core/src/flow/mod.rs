@@ -12,6 +12,7 @@ mod lets;
 mod lower;
 mod macros;
 mod origin;
+mod parts;
 mod resolve;
 mod scope;
 mod verify;
@@ -20,12 +21,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Expr, Pat, Stmt, Type};
+use syn::{Attribute, Expr, Member, Pat, Stmt, Type};
 
 use crate::parse::call::Call;
 use crate::parse::step::{Question, Step};
 
 pub(crate) use lower::lower;
+pub(crate) use parts::PART;
 pub(crate) use resolve::JUMP;
 pub(crate) use verify::verify;
 
@@ -83,6 +85,8 @@ pub(crate) enum Origin {
     /// It is made again, from what it `uses`: a literal, or a borrow of a place.
     /// What one statement makes is made again by it all at once.
     Remade { stmt: Rc<Stmt>, uses: Uses },
+    /// It is a field of another local, and comes from where that comes from.
+    Part { of: BindingId, member: Member },
 }
 
 pub(crate) struct Region {
@@ -161,11 +165,15 @@ pub(crate) enum Op {
     /// The value of the step that was answered, or of the join that was reached, is bound.
     Bind { bound: Bound, value: Incoming },
     /// Another flow runs, and what it returns is bound.
-    Call {
-        point: PointId,
-        call: Code,
-        bound: Option<Bound>,
-    },
+    Call(Box<Called>),
+}
+
+/// A call of another flow.
+pub(crate) struct Called {
+    pub(crate) point: PointId,
+    pub(crate) call: Code,
+    /// What takes its value.
+    pub(crate) bound: Option<Bound>,
 }
 
 /// A pattern that takes a value of ours.

@@ -6,7 +6,7 @@ use syn::{Expr, FieldValue, Macro, Pat, Stmt, Token};
 
 use super::bindings::Declare;
 use super::lower::{Break, Lowering};
-use super::macros::format_argument;
+use super::macros::{format_argument, takes_values};
 use super::scope::Name;
 use super::{BindingId, Code, Jump, JumpId, Origin, Transition, Uses};
 use crate::names;
@@ -113,6 +113,8 @@ pub(super) struct Resolver<'l, 'e> {
     native: Vec<NativeTarget>,
     /// How many bindings there were before: a later one is this code's own.
     pub(super) first_own: usize,
+    /// Whether a field may be spelled otherwise than the author did.
+    pub(super) fields: bool,
 }
 
 struct NativeTarget {
@@ -130,6 +132,7 @@ impl<'l, 'e> Resolver<'l, 'e> {
             lets: Declare::Inner,
             native: Vec::new(),
             first_own,
+            fields: true,
         }
     }
 
@@ -259,6 +262,10 @@ impl VisitMut for Resolver<'_, '_> {
                     path.path = spelled.into();
                 }
             }
+            Expr::Field(field) => match self.field(field) {
+                Some(part) => *expr = part,
+                None => self.visit_expr_mut(&mut field.base),
+            },
             Expr::Assign(assign) => {
                 self.visit_expr_mut(&mut assign.right);
                 match self.late(&assign.left) {
@@ -358,7 +365,9 @@ impl VisitMut for Resolver<'_, '_> {
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
         let format = format_argument(&mac.path);
+        let fields = std::mem::replace(&mut self.fields, takes_values(&mac.path));
         mac.tokens = self.arguments(std::mem::take(&mut mac.tokens), format);
+        self.fields = fields;
     }
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}

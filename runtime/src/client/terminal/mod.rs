@@ -35,6 +35,7 @@ pub struct Terminal {
     script: Option<Script>,
     roots: Option<Vec<Root>>,
     take_defaults: bool,
+    asks_nobody: bool,
     show_rounds: bool,
     hint: Option<String>,
     /// One question at a time; the others of the round wait.
@@ -74,6 +75,13 @@ impl Terminal {
         self
     }
 
+    /// Asks the person, or not even where there is a terminal. Default: yes.
+    #[must_use]
+    pub fn ask(mut self, yes: bool) -> Self {
+        self.asks_nobody = !yes;
+        self
+    }
+
     /// Tells about each round in one line.
     #[must_use]
     pub fn show_rounds(mut self, yes: bool) -> Self {
@@ -95,11 +103,16 @@ impl Terminal {
         asked: &str,
         prompt: impl FnOnce() -> Result<T, Unanswered> + Send + 'static,
     ) -> Result<T, Unanswered> {
-        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        if !self.somebody_there() {
+            let why = if self.asks_nobody {
+                "nobody is to be asked"
+            } else {
+                "there is no terminal"
+            };
             let hint = self.hint.iter().map(|hint| format!("; {hint}"));
             let hint: String = hint.collect();
             let asked = clean(asked);
-            return Err(NobodyThere(format!("there is no terminal{hint}\n\n{asked}")).into());
+            return Err(NobodyThere(format!("{why}{hint}\n\n{asked}")).into());
         }
         let _turn = self.turn.lock().await;
         tokio::task::spawn_blocking(prompt).await?
@@ -108,7 +121,11 @@ impl Terminal {
     /// The script, where it has an answer to this, or is all that there is.
     fn script_for(&self, origin: &Origin) -> Option<&Script> {
         let script = self.script.as_ref()?;
-        (script.has(&origin.key) || !io::stdin().is_terminal()).then_some(script)
+        (script.has(&origin.key) || !self.somebody_there()).then_some(script)
+    }
+
+    fn somebody_there(&self) -> bool {
+        !self.asks_nobody && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 }
 

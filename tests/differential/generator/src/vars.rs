@@ -39,12 +39,19 @@ pub(crate) enum Ty {
     Opaque,
     /// `Box<dyn Display>`
     Shown,
+    /// A struct that was moved in part; what is left of it travels.
+    Mixed,
 }
 
 impl Ty {
     /// Whether a local of this type can be there behind a step.
     pub(crate) fn travels(self) -> bool {
         !matches!(self, Self::Opaque | Self::Shown)
+    }
+
+    /// Whether a local of this type can be shown as a whole.
+    pub(crate) fn is_whole(self) -> bool {
+        !matches!(self, Self::Mixed)
     }
 
     pub(crate) fn is_copy(self) -> bool {
@@ -80,7 +87,7 @@ impl Ty {
             Self::NumberRef => "&u64",
             Self::TextRef => "&String",
             Self::Word => "&'static str",
-            Self::Opaque | Self::Shown => "_",
+            Self::Opaque | Self::Shown | Self::Mixed => "_",
         }
     }
 }

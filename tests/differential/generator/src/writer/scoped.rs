@@ -56,7 +56,8 @@ impl Writer {
 
     /// A local that cannot travel, and can be used until the next step.
     pub(super) fn fleeting(&mut self, at: At) -> String {
-        match self.random.below(4) {
+        match self.random.below(6) {
+            4 | 5 => self.mixed(at),
             0 => {
                 let (name, parameter) = (self.new_name("f"), self.new_name("x"));
                 let body = self.vars_in_closure(|writer| {
@@ -91,5 +92,20 @@ impl Writer {
                 format!("let {name}: Box<dyn Display + Send> = {value};\n")
             }
         }
+    }
+
+    /// A struct that is moved in part, or what is left of one is changed.
+    fn mixed(&mut self, at: At) -> String {
+        let value = self.number(At { depth: 1, ..at });
+        let changeable = self.vars.changeable(Ty::Mixed);
+        if !changeable.is_empty() && self.random.percent(50) {
+            let name = self.random.pick(&changeable).name;
+            return format!("{name}.kept ^= {value};\n{name}.note.push('x');\n");
+        }
+        let name = self.choose_name();
+        let mutable = self.random.percent(60);
+        self.vars.declare(&name, Ty::Mixed, mutable, None);
+        let mutability = if mutable { "mut " } else { "" };
+        format!("let {mutability}{name} = Mixed::new({value});\nconsume({name}.opaque);\n")
     }
 }
