@@ -100,21 +100,21 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
             "name" => {
                 let name: LitStr = value.parse()?;
                 if !is_tool_name(&name.value()) {
-                    rejected.push(syn::Error::new(name.span(), messages::TOOL_NAME));
+                    rejected.push((name.span(), messages::TOOL_NAME));
                 }
                 options.name.replace(name).is_some()
             }
             "require" => {
                 let when: LitStr = value.parse()?;
                 if when.value() != "up_front" {
-                    rejected.push(syn::Error::new(when.span(), messages::REQUIRE));
+                    rejected.push((when.span(), messages::REQUIRE));
                 }
                 std::mem::replace(&mut options.up_front, true)
             }
             "on_invalid" => {
                 let what: LitStr = value.parse()?;
                 if what.value() != "reject" {
-                    rejected.push(syn::Error::new(what.span(), messages::ON_INVALID));
+                    rejected.push((what.span(), messages::ON_INVALID));
                 }
                 std::mem::replace(&mut options.reject_invalid, true)
             }
@@ -128,8 +128,8 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
         }
     });
     errors.handle(parser.parse2(tokens));
-    for error in rejected {
-        errors.push(error);
+    for (span, message) in rejected {
+        errors.at(span, message);
     }
     options
 }
