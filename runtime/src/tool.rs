@@ -68,7 +68,10 @@ pub struct ResourceInfo {
 
 /// What a host needs to list and to run something whose result is an `O`.
 #[non_exhaustive]
-#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Info<O> {
     /// The name in lists and calls.
     pub name: &'static str,

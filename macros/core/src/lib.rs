@@ -91,7 +91,7 @@ fn compile(
     options: TokenStream,
     item: &LooseFn,
 ) -> Result<(Function, Machine), Failed> {
-    let mut errors = Errors::new();
+    let mut errors = Errors::of(kind.noun());
     let Some(tool) = parse::tool(&mut errors, kind, options, item) else {
         return Err(errors.fail());
     };

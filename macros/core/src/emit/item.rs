@@ -54,13 +54,13 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let once = tool.options.once.map(|_| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
-    let not_salient = not_salient(tool);
     let reject = tool
         .options
         .reject_invalid
         .then(|| quote!(.reject_invalid()));
     let read_only = tool.options.read_only.map(|_| quote!(.read_only()));
     let restart = tool.options.restart.map(|_| quote!(.restart()));
+    let not_salient = not_salient(tool);
     let options = quote!(#once #stateless #up_front #reject #read_only #restart #not_salient);
     match tool.kind {
         Kind::Tool => {

@@ -142,6 +142,16 @@ pub(crate) fn as_local(expr: &Expr) -> Option<&Ident> {
 }
 
 impl Kind {
+    /// What messages call it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Flow => "flow",
+        }
+    }
+
     /// The attribute's name.
     pub(crate) fn attribute(self) -> &'static str {
         match self {

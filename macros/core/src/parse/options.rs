@@ -100,8 +100,8 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
         }
     });
     errors.handle(parser.parse2(tokens));
-    for error in rejected {
-        errors.push(error);
+    for (span, message) in rejected {
+        errors.at(span, message);
     }
     options.check(errors, kind);
     options
@@ -113,16 +113,16 @@ impl Options {
         &mut self,
         key: &str,
         meta: &ParseNestedMeta<'_>,
-        rejected: &mut Vec<syn::Error>,
+        rejected: &mut Vec<(Span, &'static str)>,
     ) -> syn::Result<bool> {
         let written = meta.path.span();
         if !FLAGS.contains(&key) && !meta.input.peek(Token![=]) {
             return Err(meta.error(messages::option_without_value(key)));
         }
-        let mut word = |only: &str, message: &str| -> syn::Result<bool> {
+        let mut word = |only: &str, message: &'static str| -> syn::Result<bool> {
             let word: LitStr = meta.value()?.parse()?;
             if word.value() != only {
-                rejected.push(syn::Error::new(word.span(), message));
+                rejected.push((word.span(), message));
             }
             Ok(true)
         };
@@ -141,7 +141,7 @@ impl Options {
             "name" => {
                 let name: LitStr = meta.value()?.parse()?;
                 if !is_tool_name(&name.value()) {
-                    rejected.push(syn::Error::new(name.span(), messages::TOOL_NAME));
+                    rejected.push((name.span(), messages::TOOL_NAME));
                 }
                 self.name.replace(name).is_none()
             }

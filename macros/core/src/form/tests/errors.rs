@@ -165,7 +165,7 @@ fn attributes() {
     check_errors(
         expanded,
         &[
-            "`title` is not a key of `#[form(…)]` on a struct; the keys are `rename_all`",
+            "`title` is not a key of `#[form(…)]` on a struct; the keys are `crate`, `rename_all`",
             "`min_length` is given twice",
             "`title` needs a value: `title = …`",
             "`title` is text: `title = \"…\"`",
