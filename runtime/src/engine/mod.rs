@@ -173,7 +173,7 @@ impl Engine {
         withdrawal: &Withdrawal,
     ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request, withdrawal).await?;
+        let (turn, continuation) = self.open(tool, &request, &responses, withdrawal).await?;
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
@@ -238,6 +238,9 @@ impl Engine {
                 }
                 let asking = Asking::again(waiting, turn.trail, again);
                 self.suspend(turn, asking).await
+            }
+            (Driven::Stopped(Stop::Stale(reason)), _) if turn.tool.once => {
+                self.refuse_stale(turn, reason).await
             }
             (driven, _) => self.conclude(turn, &machine, driven).await,
         }
