@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use mrtr::engine::{Engine, Method, Outcome, Request};
+use mrtr::notice::Notices;
 use mrtr::seal::{KeyRing, SealKey, Signed};
 use mrtr::{Principal, Secret, State, Tool, ask, mrtr_tool};
 use serde_json::{Map, Value, json};
@@ -47,6 +48,7 @@ fn state(tool: impl Tool, engine: Engine, principal: Principal) -> String {
         state: None,
         principal,
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),
+        notices: Notices::default(),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let round = async move { engine.round(&tool.describe(), &State::new(), request).await };

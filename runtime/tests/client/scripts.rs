@@ -43,7 +43,7 @@ fn it_lists_what_a_server_has() {
 
     let ran = run(&["list", "--http", &url, "--json"]);
     let all: Value = serde_json::from_str(&ran.result).expect("JSON");
-    assert_eq!(all["tools"].as_array().expect("a list").len(), 4);
+    assert_eq!(all["tools"].as_array().expect("a list").len(), 5);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn exit_codes_tell_who_is_to_blame() {
         (
             &["call", "ordre", "item=tea"],
             2,
-            "it has: order, both, trip, fail",
+            "it has: order, wrap, both, trip, fail",
         ),
         (&["read", "file:///nothing"], 1, "error: "),
     ] {
