@@ -143,4 +143,4 @@ pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use seal::FlowId;
 pub use secret::Secret;
-pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};
+pub use tool::{Info, OnInvalid, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

@@ -47,7 +47,8 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         .into_iter()
         .flat_map(|it| &it.remade)
     {
-        if let Origin::Remade { stmt, .. } = &machine.flow.binding(*id).origin {
+        let binding = machine.flow.binding(*id);
+        if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin {
             code.tokens(stmt.to_token_stream());
         }
     }

@@ -1,7 +1,7 @@
 //! Which bindings are still needed where a region begins. Backwards, to a fixpoint.
 
 use crate::flow::{
-    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, Transition, Uses,
+    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, RegionKind, Transition, Uses,
 };
 
 /// For each region, what is needed at its beginning.
@@ -19,7 +19,11 @@ pub(crate) fn compute(flow: &Flow) -> Liveness {
         let mut changed = false;
         // Regions were made roughly in the order of the source, so backwards converges fast.
         for (index, region) in flow.regions.iter().enumerate().rev() {
-            let live = flow.merged(liveness.before_block(flow, &region.body));
+            let mut live = liveness.before_block(flow, &region.body);
+            if matches!(region.kind, RegionKind::Point(_)) {
+                live = flow.roots_behind_step(&live);
+            }
+            let live = flow.merged(live);
             if live != liveness.live_in[index] {
                 liveness.live_in[index] = live;
                 changed = true;

@@ -81,7 +81,7 @@ pub(super) fn one<O>(info: &Info<O>, state: &State, hides: bool) -> Vec<StartPro
     }));
     for question in info.flow.points.iter().flat_map(|point| point.questions) {
         // Only a form has parts that are known before it is asked.
-        let rendered = match (question.need)() {
+        let rendered = match question.need {
             Need::Form => Rendered::Form(String::new()),
             _ => continue,
         };

@@ -55,7 +55,11 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #stateless #up_front #not_salient);
+    let reject = tool
+        .options
+        .reject_invalid
+        .then(|| quote!(.reject_invalid()));
+    let options = quote!(#once #stateless #up_front #reject #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));
@@ -94,7 +98,7 @@ pub(crate) fn tool_item(
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::#described { #body }
+        #vis const fn #ident() -> #private::#described { #body }
     }
 }
 
@@ -243,13 +247,11 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
-    match named_output(tool) {
-        Some(ty) => {
-            let span = names::mixed(ty.span());
-            quote_spanned!(span=> #private::#output::<#ty>(#flow))
-        }
-        None => quote!(#private::#output(#flow)),
-    }
+    let Some(ty) = named_output(tool) else {
+        return quote!(#private::#output(#flow));
+    };
+    let span = names::mixed(ty.span());
+    quote_spanned!(span=> #private::#output::<#ty>(#flow))
 }
 
 /// Whatever the author returns: where it is no result of a tool, that is told in one other place.
