@@ -1,5 +1,6 @@
 //! The program that looks into a state, as a process.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::process::Stdio;
 
@@ -44,7 +45,7 @@ fn state(tool: impl Tool, engine: Engine, principal: Principal) -> String {
     let request = Request {
         method: Method::CallTool,
         arguments: arguments(),
-        responses: Default::default(),
+        responses: BTreeMap::new(),
         state: None,
         principal,
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),

@@ -41,6 +41,13 @@ fn it_lists_what_a_server_has() {
         ran.result
     );
 
+    for line in [
+        "prompt    greet  Greet somebody.",
+        "template  note://{id}  A note",
+    ] {
+        assert!(ran.result.contains(line), "{}", ran.result);
+    }
+
     let ran = run(&["list", "--http", &url, "--json"]);
     let all: Value = serde_json::from_str(&ran.result).expect("JSON");
     assert_eq!(all["tools"].as_array().expect("a list").len(), 5);
