@@ -25,7 +25,7 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 pub async fn run(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
     let work = Work::new(task, options).map_err(Some)?;
     let client = or_interrupt(Box::pin(work.connect(options))).await?;
-    let done = or_interrupt(work.perform(options, &client)).await;
+    let done = or_interrupt(Box::pin(work.perform(options, &client))).await;
     if matches!(done, Err(None)) {
         // The call was dropped, which cancels it.
         tokio::time::sleep(LAST_WORDS).await;
