@@ -1,9 +1,10 @@
-// A tool that asks in the middle of a call, served by the official TypeScript package of 2025-11-25, over stdio.
+// A tool that asks in the middle of a call, and one that fails until a page was visited, served by the official TypeScript package of 2025-11-25, over stdio.
 
 import { load } from "./load.mjs";
 
 const { McpServer } = await load("@modelcontextprotocol/sdk/server/mcp.js");
 const { StdioServerTransport } = await load("@modelcontextprotocol/sdk/server/stdio.js");
+const { UrlElicitationRequiredError } = await load("@modelcontextprotocol/sdk/types.js");
 const { z } = await load("zod");
 
 const server = new McpServer({ name: "typescript-2025", version: "1" });
@@ -28,6 +29,15 @@ server.registerTool("journey", { inputSchema: { item: z.string() } }, async ({ i
     requestedSchema: { type: "object", properties: { sure: { type: "boolean" } }, required: ["sure"] },
   });
   return text(`${told}, paid ${paid.action}, named ${named.content.text}, sure ${sure.action}`);
+});
+
+let visited = false;
+
+server.registerTool("visit", {}, async () => {
+  if (visited) return text("welcome");
+  visited = true;
+  const page = { mode: "url", message: "Sign in", url: "https://login.example/", elicitationId: "login" };
+  throw new UrlElicitationRequiredError([page]);
 });
 
 await server.connect(new StdioServerTransport());

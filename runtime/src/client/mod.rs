@@ -38,6 +38,7 @@ mod handlers;
 mod limits;
 mod link;
 mod list;
+mod older;
 mod operation;
 mod pending;
 mod policy;
