@@ -1,4 +1,5 @@
-// A tool that asks in the middle of a call, and one that fails until a page was visited, served by the official TypeScript package of 2025-11-25, over stdio.
+// A tool that asks in the middle of a call, and one that fails until a page was visited, served by the official
+// TypeScript package of 2025-11-25, over stdio.
 
 import { load } from "./load.mjs";
 

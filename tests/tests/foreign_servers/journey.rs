@@ -218,10 +218,10 @@ pub(crate) async fn in_the_older_era(line: &Line) {
 
     let visit = client.call(CallToolRequestParams::new("visit")).await;
     assert_eq!(text(&visit.expect("finished")), "welcome");
+    client.close().await;
     let asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
     assert_eq!(
         asked.last().map(String::as_str),
         Some("https://login.example/")
     );
-    client.close().await;
 }
