@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::Stdio;
 
-use mrtr::client::{Answerer, Client, Connect, Direction, Limits, terminal, watch};
+use mrtr::client::{Answerer, Client, Connect, ConnectError, Direction, Limits, terminal, watch};
 use rmcp::RoleClient;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::{IntoTransport, StreamableHttpClientTransport, TokioChildProcess};
@@ -75,7 +75,17 @@ where
         }
     });
     let client = connect.over(transport, answerer).await;
-    client.map_err(|error| Failure::Other(format!("no connection: {error}")))
+    client.map_err(|error| {
+        let challenge = match &error {
+            ConnectError::Failed(error) => error.auth_challenge(),
+            _ => None,
+        };
+        let hint = challenge.map_or(
+            "",
+            |_| "; give a token with `--header 'Authorization: Bearer …'`",
+        );
+        Failure::Other(format!("no connection: {error}{hint}"))
+    })
 }
 
 fn child(command: &str) -> Result<TokioChildProcess, Failure> {
