@@ -27,8 +27,8 @@ pub async fn deploy(
         ask!(Approval, "Apply {} changes to {environment}?", plan.len()),
         roots!(),
     );
-    let label = match approval {
-        Answer::Accept(approval) if approval.approved => approval.label,
+    let approval = match approval {
+        Answer::Accept(approval) if approval.approved => approval,
         Answer::Accept(_) | Answer::Decline => return Ok("Nothing was deployed.".into()),
         Answer::Cancel => return Ok("No decision was made; nothing was deployed.".into()),
     };
@@ -39,5 +39,5 @@ pub async fn deploy(
         }
         deployer.run(step, &roots).await?;
     }
-    Ok(format!("`{label}` is live in {environment}."))
+    Ok(format!("`{}` is live in {environment}.", approval.label))
 }

@@ -33,8 +33,8 @@
 //! ) -> mrtr::Result<String> {
 //!     let plan = deployer.plan(&environment).await?; // runs once
 //!
-//!     let label = match ask!(Approval, "Apply {} changes to {environment}?", plan.len()) {
-//!         Answer::Accept(approval) if approval.approved => approval.label,
+//!     let approval = match ask!(Approval, "Apply {} changes to {environment}?", plan.len()) {
+//!         Answer::Accept(approval) if approval.approved => approval,
 //!         Answer::Accept(_) | Answer::Decline => return Ok("Nothing was deployed.".into()),
 //!         Answer::Cancel => return Ok("No decision was made; nothing was deployed.".into()),
 //!     };
@@ -45,7 +45,7 @@
 //!         }
 //!         deployer.run(step).await?;
 //!     }
-//!     Ok(format!("`{label}` is live in {environment}."))
+//!     Ok(format!("`{}` is live in {environment}.", approval.label))
 //! }
 //!
 //! # #[cfg(feature = "host")]
@@ -133,6 +133,8 @@ pub use call::Call;
 pub use error::{Error, Result};
 #[cfg(feature = "host")]
 pub use host::Server;
+#[doc(inline)]
+pub use machine::{CarriedLocal, CarryingPoint};
 pub use mrtr_macros::{Choice, Form, mrtr_flow, mrtr_prompt, mrtr_resource, mrtr_tool};
 pub use notice::{Level, Progress};
 pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
@@ -141,4 +143,4 @@ pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use seal::FlowId;
 pub use secret::Secret;
-pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};
+pub use tool::{Info, OnInvalid, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

@@ -5,6 +5,7 @@
 //! author's ever meets a suspension.
 
 mod asked;
+mod described;
 mod info;
 mod resume;
 mod settle;
@@ -16,9 +17,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 
 pub use asked::AskedDigest;
+pub(crate) use described::describe;
+pub use described::{CarriedLocal, CarryingPoint};
 pub use info::{AnyAnswer, FlowInfo, PointInfo, QuestionSpec, Questions};
 pub use resume::{Frame, Resume};
 pub use settle::{AskAgain, Settled, settle};
+
+use described::Described;
 
 use crate::call::Call;
 use crate::frame::Saved;
@@ -41,6 +46,8 @@ struct Inner {
     callers: Vec<Caller>,
     gate: Gate,
     stop: Option<Stop>,
+    /// Where the flow is only asked what it carries.
+    described: Option<Described>,
 }
 
 /// A flow that waits for another one to return.
@@ -251,6 +258,9 @@ impl Machine {
         pick: impl FnOnce(&PointInfo, &mut Frame) -> Result<Questions, Stop>,
     ) -> Result<usize, Stop> {
         let mut inner = self.inner();
+        if let Some(described) = &inner.described {
+            return Ok(described.point);
+        }
         let Some(resume) = &mut inner.resume else {
             return Ok(0);
         };
@@ -291,6 +301,10 @@ impl Machine {
     /// Reads the next carried local; `None` where it cannot be read, and the flow must leave.
     pub(crate) fn load<T: Saved>(&self, name: &'static str) -> Option<T> {
         let mut inner = self.inner();
+        if let Some(described) = &mut inner.described {
+            described.hear_of::<T>(name);
+            return None;
+        }
         let loaded = match inner.values.next() {
             // The error may quote the value, and the reason is logged.
             Some(bytes) => T::load(&bytes).map_err(|_| "it has another type now"),

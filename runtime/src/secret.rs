@@ -9,8 +9,9 @@ use crate::frame::{FormatError, Saved};
 /// A value that must not be seen: a token, a password, a number of a card.
 ///
 /// It is carried over a step like any other local where state is
-/// [encrypted](crate::seal::Encrypted). Where state can be read, a flow that carries one ends with
-/// an internal error before anybody is asked, and the log names the flow and the local.
+/// [encrypted](crate::seal::Encrypted). Where state can be read, a server with a flow that carries
+/// one does not start, and says which local of which flow it is; an engine without a server ends
+/// such a call with an internal error before anybody is asked.
 ///
 /// It does not show in `Debug`, is wiped from memory when it is dropped, and has no serde: it
 /// cannot slip into a result, and has to be a local of its own rather than a field of one.

@@ -1,6 +1,5 @@
 //! What the attributes make of a function: everything that a host needs of it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,8 +7,8 @@ use std::pin::Pin;
 use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
-use crate::machine::{FlowInfo, Machine};
-use crate::question::Need;
+use crate::machine::{CarryingPoint, FlowInfo, Machine, describe};
+use crate::question::Needs;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -88,8 +87,23 @@ pub struct Info<O> {
     pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
+    /// The names of the arguments that state is not bound to: a retry may bring other values.
+    pub not_salient: &'static [&'static str],
+    /// What becomes of an answer that does not fit its question.
+    pub on_invalid: OnInvalid,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
+}
+
+/// What becomes of an answer that does not fit its question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnInvalid {
+    /// It is asked for again, with the reason.
+    #[default]
+    AskAgain,
+    /// The request ends with an error of the protocol (`-32602`).
+    Reject,
 }
 
 // By hand: a derive would ask the same of `O`.
@@ -173,6 +187,8 @@ impl<O> Info<O> {
             once: false,
             stateless: false,
             up_front: false,
+            not_salient: &[],
+            on_invalid: OnInvalid::AskAgain,
             run,
         }
     }
@@ -180,16 +196,56 @@ impl<O> Info<O> {
     /// The client capabilities that its questions may need, each once.
     ///
     /// What a `sample!` needs beyond sampling depends on its request, and is not among them.
+    /// Neither are the questions of other flows that it calls.
+    ///
+    /// It is known at compile time, so a promise about a tool can be one to the compiler:
+    ///
+    /// ```
+    /// use mrtr::question::{Need, Needs};
+    /// use mrtr::{ask, mrtr_tool};
+    ///
+    /// #[mrtr_tool]
+    /// async fn greet() -> mrtr::Result<String> {
+    ///     Ok(ask!(String, "Who is it?").accepted()?)
+    /// }
+    ///
+    /// const GREET: Needs = greet().needs();
+    /// const _: () = assert!(!GREET.contains(Need::Sampling));
+    /// assert_eq!(GREET, Needs::NONE.and(Need::Form));
+    /// ```
     #[must_use]
-    pub fn needs(&self) -> BTreeSet<Need> {
-        let questions = self.flow.points.iter().flat_map(|point| point.questions);
-        questions.map(|question| (question.need)()).collect()
+    pub const fn needs(&self) -> Needs {
+        self.flow.needs()
+    }
+
+    /// What travels in the state while the flow waits, by point. `state` is the host's: the flow is
+    /// made, though nothing of it runs.
+    ///
+    /// # Errors
+    /// [`CannotRun::State`] where `state` lacks what the flow takes by reference.
+    pub fn carries(&self, state: &State) -> Result<Vec<CarryingPoint>, CannotRun> {
+        describe(self.flow, self.run, state)
     }
 
     /// The same, refused at its start where the client lacks what some of its questions need.
     #[must_use]
     pub const fn up_front(mut self) -> Self {
         self.up_front = true;
+        self
+    }
+
+    /// The same, whose state is not bound to the arguments of these names.
+    #[must_use]
+    pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
+        self.not_salient = names;
+        self
+    }
+
+    /// The same, where an answer that does not fit its question ends the request with an error of
+    /// the protocol (`-32602`). The state can still be redeemed, with other answers.
+    #[must_use]
+    pub const fn reject_invalid(mut self) -> Self {
+        self.on_invalid = OnInvalid::Reject;
         self
     }
 

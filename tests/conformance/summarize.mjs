@@ -12,7 +12,7 @@ function scenarios(directory, prefix = "") {
   return folders.flatMap((folder) => {
     const [name, at] = [prefix + folder.name, path.join(directory, folder.name)];
     if (!TIME.test(folder.name)) return scenarios(at, `${name}/`);
-    return [{ name: name.replace(TIME, "").replace(`${side}-`, ""), checks: path.join(at, "checks.json") }];
+    return [{ name: name.replace(TIME, "").replace(new RegExp(`^${side}-`), ""), checks: path.join(at, "checks.json") }];
   });
 }
 

@@ -178,7 +178,7 @@ async fn a_rule_that_is_broken_is_told_on_its_field() {
     let message = &again["result"]["inputRequests"]["parcel"]["params"]["message"];
     assert_eq!(
         message,
-        "Ship tea?\n\nPlease correct:\n- approved: must be true or false\n- how-many: must be at most 9"
+        "Ship tea?\n\nPlease correct:\n- approved: must be true or false (given: 1)\n- how-many: must be at most 9 (given: 10)"
     );
 }
 

@@ -162,7 +162,7 @@ async fn all_is_asked_again_where_one_answer_does_not_fit() {
     assert_eq!(told(&wrong, "sure"), "Remove db?");
     assert_eq!(
         told(&wrong, "why"),
-        "Why is db removed?\n\nPlease correct:\n- reason: must be at least 3 characters long (it has 1)"
+        "Why is db removed?\n\nPlease correct:\n- reason: must be at least 3 characters long, not 1 (given: \"é\")"
     );
     for partial in [
         json!({"sure": {"action": "accept", "content": {"answer": true}}}),

@@ -4,16 +4,13 @@ use std::fmt::Write as _;
 
 use quote::ToTokens as _;
 
-use crate::flow::{BindingId, PointId, RegionKind, Waits};
+use crate::flow::{BindingId, Origin, PointId, RegionKind, Waits};
 use crate::layout::Machine;
 
 /// The machine as text, one line a state.
 pub(crate) fn describe(machine: &Machine) -> String {
     let names = |ids: &[BindingId]| -> String {
-        let names: Vec<_> = ids
-            .iter()
-            .map(|id| machine.flow.binding(*id).ident.to_string())
-            .collect();
+        let names: Vec<_> = ids.iter().map(|id| spelled(machine, *id)).collect();
         if names.is_empty() {
             "nothing".to_owned()
         } else {
@@ -74,6 +71,14 @@ pub(crate) fn describe(machine: &Machine) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Temporaries by their names, so that they can be told apart.
+fn spelled(machine: &Machine, id: BindingId) -> String {
+    match machine.flow.binding(id).origin {
+        Origin::Part { .. } => machine.flow.name(id),
+        _ => machine.flow.binding(id).ident.to_string(),
+    }
 }
 
 fn waits(machine: &Machine, point: PointId) -> String {

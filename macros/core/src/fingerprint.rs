@@ -10,15 +10,15 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::flow::{
-    Block, Bound, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PointId, RegionId, RegionKind,
-    Transition,
+    BindingId, Block, Bound, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PART, PointId,
+    RegionId, RegionKind, Transition,
 };
 use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::step::{Question, QuestionKind};
 
 /// Changes when the meaning of a stored frame changes with this crate.
-const LOWERING: u64 = 2;
+const LOWERING: u64 = 3;
 
 /// The fingerprint of a point: what its frame holds, and the code that is reached from it.
 pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
@@ -31,8 +31,7 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
     };
     code.hash.number(LOWERING);
     for id in machine.carried(point) {
-        let ident = machine.flow.binding(id).ident.to_string();
-        code.ident(&ident);
+        code.carried(id);
     }
     for param in &tool.params {
         code.hash.text(&param.ident.to_string());
@@ -48,7 +47,8 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         .into_iter()
         .flat_map(|it| &it.remade)
     {
-        if let Origin::Remade { stmt, .. } = &machine.flow.binding(*id).origin {
+        let binding = machine.flow.binding(*id);
+        if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin {
             code.tokens(stmt.to_token_stream());
         }
     }
@@ -100,9 +100,9 @@ impl Reached<'_> {
                 Op::Native(Native { stmt, .. }) => self.tokens(stmt.to_token_stream()),
                 Op::Items { source, .. } => self.code(source),
                 Op::Bind { bound, .. } => self.bound(bound),
-                Op::Call { call, bound, .. } => {
-                    self.code(call);
-                    if let Some(bound) = bound {
+                Op::Call(called) => {
+                    self.code(&called.call);
+                    if let Some(bound) = &called.bound {
                         self.bound(bound);
                     }
                 }
@@ -217,6 +217,17 @@ impl Reached<'_> {
         }
     }
 
+    fn carried(&mut self, id: BindingId) {
+        let binding = self.flow.binding(id);
+        match &binding.origin {
+            Origin::Part { of, member } => {
+                self.carried(*of);
+                self.tokens(member.to_token_stream());
+            }
+            _ => self.ident(&binding.ident.to_string()),
+        }
+    }
+
     fn ident(&mut self, name: &str) {
         if name.starts_with("__mrtr_") {
             let next = self.temporaries.len() as u64;
@@ -240,6 +251,12 @@ impl Reached<'_> {
                     let digits = digits.trim_matches(|c: char| !c.is_ascii_digit());
                     if let Ok(id) = digits.parse().map(JumpId) {
                         self.transition(&self.flow.jumps[id.0].transition);
+                    }
+                }
+                TokenTree::Ident(ident) if ident == PART => {
+                    // `__mrtr_part!(3, approval.label)`: the field, not its number.
+                    if let Some(TokenTree::Group(group)) = tokens.nth(1) {
+                        self.tokens(group.stream().into_iter().skip(2).collect());
                     }
                 }
                 TokenTree::Group(group) if group.delimiter() == Delimiter::None => {

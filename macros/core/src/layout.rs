@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::flow::{BindingId, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
+use crate::flow::{BindingId, Code, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 
 /// A flow, laid out for emission.
@@ -52,9 +52,21 @@ fn lay_out(
     region: RegionId,
 ) -> State {
     let mut live = liveness.at(region).clone();
+    let comes_whole = |id: &BindingId| match flow.region(region).kind {
+        RegionKind::Start => true,
+        RegionKind::Point(_) => matches!(flow.source(*id), Origin::Argument),
+        RegionKind::Join(_) | RegionKind::LoopHead | RegionKind::Call(_) => false,
+    };
+    let wholes: Uses = live
+        .iter()
+        .filter(|id| comes_whole(id))
+        .map(|id| flow.whole(*id))
+        .collect();
+    live.extend(wholes);
+    let mut live = flow.merged(live);
     if matches!(flow.region(region).kind, RegionKind::Start) {
         // Those that nobody needs too, so that rustc can say which the author does not use.
-        live.extend(arguments(flow).filter(|id| !liveness.is_used(*id)));
+        live.extend(arguments(flow).filter(|id| !liveness.is_used(flow, *id)));
     }
     let Late {
         mentioned,
@@ -63,12 +75,18 @@ fn lay_out(
     let late = mentioned.difference(&declared).copied();
     let late = late.filter(|id| !live.contains(id)).collect();
     let idle = declared.difference(&mentioned).copied().collect();
+    let is_behind_step = matches!(flow.region(region).kind, RegionKind::Point(_));
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
     for id in live {
         match &flow.binding(id).origin {
             Origin::Injected => {}
             Origin::Remade { .. } => remade.push(id),
-            Origin::Local | Origin::Late { .. } | Origin::Argument => takes.push(id),
+            Origin::Fresh { .. } if is_behind_step => remade.push(id),
+            Origin::Local
+            | Origin::Late { .. }
+            | Origin::Argument
+            | Origin::Part { .. }
+            | Origin::Fresh { .. } => takes.push(id),
         }
     }
     State {
@@ -104,8 +122,7 @@ impl Machine {
     pub(crate) fn carried(&self, point: PointId) -> Vec<BindingId> {
         let region = self.flow.points[point.0].region;
         let takes = self.state(region).map_or(&[][..], |state| &state.takes);
-        let is_carried =
-            |id: &BindingId| !matches!(self.flow.binding(*id).origin, Origin::Argument);
+        let is_carried = |id: &BindingId| !matches!(self.flow.source(*id), Origin::Argument);
         takes.iter().copied().filter(is_carried).collect()
     }
 
@@ -140,10 +157,13 @@ impl Machine {
         self.is_assigned_elsewhere(id) && self.states.iter().any(|state| state.idle.contains(&id))
     }
 
-    /// Whether a binding is bound again in another state: there it may not need its `mut`.
+    /// Whether a binding, or a part of it, is bound again in another state: there it may not need
+    /// its `mut`.
     pub(crate) fn crosses(&self, id: BindingId) -> bool {
-        let is_bound_again =
-            |state: &State| state.takes.contains(&id) || state.remade.contains(&id);
+        let is_bound_again = |state: &State| {
+            let mut bound = state.takes.iter().chain(&state.remade);
+            bound.any(|bound| self.flow.whole(*bound) == id)
+        };
         self.states.iter().skip(1).any(is_bound_again)
     }
 }
@@ -303,6 +323,7 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
     let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
     for part in parts(flow, in_place, region) {
         flow.region(part).body.walk(&mut |block| {
+            let mut codes: Vec<&Code> = block.end.code().into_iter().collect();
             for op in &block.ops {
                 match op {
                     Op::Native(native) => {
@@ -310,14 +331,12 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                         mentioned.extend(&native.inits);
                         declared.extend(&native.defs);
                     }
-                    Op::Items { source: code, .. } | Op::Call { call: code, .. } => {
-                        mentioned.extend(&code.uses);
-                        mentioned.extend(&code.inits);
-                    }
+                    Op::Items { source, .. } => codes.push(source),
+                    Op::Call(called) => codes.push(&called.call),
                     Op::Bind { .. } => {}
                 }
             }
-            if let Some(code) = block.end.code() {
+            for code in codes {
                 mentioned.extend(&code.uses);
                 mentioned.extend(&code.inits);
             }

@@ -1,7 +1,7 @@
 //! Which bindings are still needed where a region begins. Backwards, to a fixpoint.
 
 use crate::flow::{
-    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, Transition, Uses,
+    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, RegionKind, Transition, Uses,
 };
 
 /// For each region, what is needed at its beginning.
@@ -19,7 +19,11 @@ pub(crate) fn compute(flow: &Flow) -> Liveness {
         let mut changed = false;
         // Regions were made roughly in the order of the source, so backwards converges fast.
         for (index, region) in flow.regions.iter().enumerate().rev() {
-            let live = liveness.before_block(flow, &region.body);
+            let mut live = liveness.before_block(flow, &region.body);
+            if matches!(region.kind, RegionKind::Point(_)) {
+                live = flow.roots_behind_step(&live);
+            }
+            let live = flow.merged(live);
             if live != liveness.live_in[index] {
                 liveness.live_in[index] = live;
                 changed = true;
@@ -37,9 +41,10 @@ impl Liveness {
         &self.live_in[region.0]
     }
 
-    /// Whether any region needs the binding.
-    pub(crate) fn is_used(&self, id: BindingId) -> bool {
-        self.live_in.iter().any(|live| live.contains(&id))
+    /// Whether any region needs the local, or a part of it.
+    pub(crate) fn is_used(&self, flow: &Flow, id: BindingId) -> bool {
+        let mut needed = self.live_in.iter().flatten();
+        needed.any(|needed| flow.whole(*needed) == id)
     }
 
     fn before_block(&self, flow: &Flow, block: &Block) -> Uses {
@@ -47,23 +52,23 @@ impl Liveness {
         for op in block.ops.iter().rev() {
             match op {
                 Op::Native(native) => {
-                    remove(&mut live, &native.defs);
-                    remove(&mut live, &native.inits);
+                    flow.remove(&mut live, &native.defs);
+                    flow.remove(&mut live, &native.inits);
                     live.extend(flow.roots(&native.uses));
                     self.add_jumps(flow, &native.jumps, &mut live);
                     let fixed = native.inits.iter().filter(|id| !flow.binding(**id).mutable);
-                    remove(&mut live, fixed);
+                    flow.remove(&mut live, fixed);
                 }
                 Op::Items { items, source } => {
-                    live.remove(items);
+                    flow.remove(&mut live, [items]);
                     live = self.before_code(flow, source, live);
                 }
-                Op::Bind { bound, .. } => remove(&mut live, &bound.defs),
-                Op::Call { call, bound, .. } => {
-                    if let Some(bound) = bound {
-                        remove(&mut live, &bound.defs);
+                Op::Bind { bound, .. } => flow.remove(&mut live, &bound.defs),
+                Op::Call(called) => {
+                    if let Some(bound) = &called.bound {
+                        flow.remove(&mut live, &bound.defs);
                     }
-                    live = self.before_code(flow, call, live);
+                    live = self.before_code(flow, &called.call, live);
                 }
             }
         }
@@ -80,10 +85,7 @@ impl Liveness {
                 // is made again.
                 let behind = self.at(flow.points[suspend.point.0].region);
                 let is_carried = |id: &&BindingId| {
-                    matches!(
-                        flow.binding(**id).origin,
-                        Origin::Local | Origin::Late { .. }
-                    )
+                    matches!(flow.source(**id), Origin::Local | Origin::Late { .. })
                 };
                 let mut live: Uses = behind.iter().filter(is_carried).copied().collect();
                 live.extend(flow.roots(&suspend.uses));
@@ -97,7 +99,7 @@ impl Liveness {
                 ..
             } => {
                 let mut live = self.before_block(flow, then);
-                remove(&mut live, defs);
+                flow.remove(&mut live, defs);
                 live.extend(self.before_block(flow, other));
                 self.before_code(flow, cond, live)
             }
@@ -109,7 +111,7 @@ impl Liveness {
                     let mut in_arm = self.before_block(flow, &arm.body);
                     in_arm.extend(flow.roots(&arm.guard));
                     self.add_jumps(flow, &arm.jumps, &mut in_arm);
-                    remove(&mut in_arm, &arm.defs);
+                    flow.remove(&mut in_arm, &arm.defs);
                     live.extend(in_arm);
                 }
                 self.before_code(flow, scrutinee, live)
@@ -122,7 +124,7 @@ impl Liveness {
                 ..
             } => {
                 let mut live = self.before_block(flow, then);
-                remove(&mut live, defs);
+                flow.remove(&mut live, defs);
                 live.extend(self.before_block(flow, other));
                 self.before_code(flow, init, live)
             }
@@ -141,7 +143,7 @@ impl Liveness {
     fn before_code(&self, flow: &Flow, code: &Code, mut live: Uses) -> Uses {
         live.extend(flow.roots(&code.uses));
         self.add_jumps(flow, &code.jumps, &mut live);
-        remove(&mut live, &code.inits);
+        flow.remove(&mut live, &code.inits);
         live
     }
 
@@ -149,11 +151,5 @@ impl Liveness {
         for jump in jumps {
             live.extend(self.before_transition(flow, &flow.jumps[jump.0].transition));
         }
-    }
-}
-
-fn remove<'i>(live: &mut Uses, ids: impl IntoIterator<Item = &'i BindingId>) {
-    for id in ids {
-        live.remove(id);
     }
 }

@@ -36,8 +36,11 @@ pub(crate) const RECEIVER: &str = "`self` is taken by reference only: the method
 pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
      name it here and take it apart in the body";
 
-pub(crate) const ARGUMENT_ATTRIBUTE: &str =
-    "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it";
+pub(crate) const ARGUMENT_ATTRIBUTE: &str = "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it, and \
+     `#[arg(not_salient)]` lets a retry bring another value";
+
+pub(crate) const INJECTED_ATTRIBUTE: &str = "this is no argument of the call, so state is not bound to it; \
+     remove the attribute";
 
 pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it changed before a step would be lost when another \
      instance goes on; take `&T` with a lock inside, or take the value";
@@ -48,6 +51,9 @@ pub(crate) fn borrowed_argument(owned: &str) -> String {
 
 pub(crate) const REQUIRE: &str = "what a question needs of the client is looked at when the question is reached; \
      `require = \"up_front\"` looks at it before the first line";
+
+pub(crate) const ON_INVALID: &str = "an answer that does not fit is asked for again, with the reason; `on_invalid = \"reject\"` \
+     refuses it with an error of the protocol";
 
 pub(crate) const RESOURCE_URI: &str =
     "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";
@@ -150,6 +156,12 @@ pub(crate) const IN_PATTERN: &str = "a step cannot stand in a pattern; take it b
 
 pub(crate) const IN_MACRO: &str = "a step cannot stand in another macro's arguments: what that macro makes of it is not \
      known; bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const IN_FRESH: &str = "a step cannot stand in `fresh!`: what is in it runs again in each round, and would ask again; \
+     bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const FRESH_JUMP: &str = "what is in `fresh!` runs again behind a step, outside of the loop, so it cannot `break` or \
+     `continue` it";
 
 pub(crate) const IN_STEP: &str =
     "a step cannot stand in another step; bind the first answer: `let answer = ask!(…);`";

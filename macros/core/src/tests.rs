@@ -78,7 +78,7 @@ fn literals_and_borrows_of_places_are_made_again() {
          let a = ask!(bool, \"a\"); use_all(label, n, k, first, part, a)",
         &expect![[r#"
             0 start: takes name, count
-            1 asks a: carries n, plan; takes again name; makes again label, k, first, part
+            1 asks a: carries n, plan.part; takes again name; makes again label, k, first, part
         "#]],
     );
 }
@@ -472,9 +472,9 @@ fn for_loops_over_borrows_carry_an_index() {
         "let plan = plan(); for (at, step) in &plan.steps { if step.risky && !ask!(bool, \"{at}\").accepted()? { continue; } log.write(step, at); } finish()",
         &expect![[r#"
             0 start: takes name, count
-            2 loop: takes plan, __mrtr_loop_4
-            1 asks answer: carries plan, __mrtr_loop_4; makes again at, step
-            3 join with a value: takes plan, __mrtr_loop_4; makes again at, step
+            2 loop: takes __mrtr_loop_4, plan.steps
+            1 asks answer: carries __mrtr_loop_4, plan.steps; makes again at, step
+            3 join with a value: takes __mrtr_loop_4, plan.steps; makes again at, step
             4 join: takes nothing
         "#]],
     );
@@ -489,5 +489,50 @@ fn for_loops_over_borrows_carry_an_index() {
         &expect![
             "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; go over the indices, or over the values and collect what becomes of them"
         ],
+    );
+}
+
+#[test]
+fn of_a_local_that_is_not_needed_whole_its_fields_are_carried() {
+    check(
+        "let form = load(); log.write(&form); let go = ask!(bool, \"{}?\", form.text); \
+         if go { log.write(form.label.len()); } log.write(\"{}\", form.times + form.label)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries form.label, form.times
+        "#]],
+    );
+}
+
+#[test]
+fn a_local_that_is_needed_whole_is_carried_whole() {
+    check(
+        "let form = load(); let go = ask!(bool, \"Go?\"); \
+         if go { log.write(form.label); } else { log.write(&form); }",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries form
+        "#]],
+    );
+}
+
+#[test]
+fn a_flow_that_is_called_waits_at_a_point_of_its_own() {
+    check(
+        "let plan = plan(); let kept = kept(); let go = flow!(confirm(&plan, count + 1, name))?; log.write(kept, go)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 calls at 1: takes name, plan, kept, __mrtr_1
+            1 waits for `confirm (& plan , __mrtr_1 , name)`: carries plan, kept, __mrtr_1; takes again name
+        "#]],
+    );
+    check(
+        "for n in 0..3 { flow!(log.confirm(n)); }",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes __mrtr_loop_3
+            3 calls at 1: takes __mrtr_loop_3, n
+            1 waits for `log . confirm (n)`: carries __mrtr_loop_3, n
+        "#]],
     );
 }

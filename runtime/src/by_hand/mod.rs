@@ -107,6 +107,8 @@ pub trait Steps: 'static {
     const QUESTIONS: &'static [QuestionSpec];
     /// Whether what it does after a question is done once: see [`once`](crate::once).
     const ONCE: bool = false;
+    /// The arguments that state is not bound to: a retry may bring other values for them.
+    const NOT_SALIENT: &'static [&'static str] = &[];
     /// State is refused where it was made with another number. Change it when a step means
     /// something else than it did, and the type of the state does not show that.
     const VERSION: u64 = 0;

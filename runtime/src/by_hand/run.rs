@@ -32,7 +32,8 @@ pub fn tool<H: Steps>() -> ToolInfo {
         input_schema::<H>,
         H::needs,
         run::<H>,
-    );
+    )
+    .not_salient(H::NOT_SALIENT);
     if H::ONCE { info.once() } else { info }
 }
 
@@ -63,6 +64,10 @@ fn run<'a, H: Steps>(
     given: &Map<String, Value>,
     state: &'a State,
 ) -> Result<Running<'a>, CannotRun> {
+    if machine.is_described() {
+        let _ = machine.load::<H::State>(STATE);
+        return Ok(Box::pin(std::future::pending()));
+    }
     let arguments = H::Arguments::deserialize(given)
         .map_err(|error| ArgumentProblems::one(format!("arguments: {error}")))?;
     let injected = H::needs();

@@ -18,6 +18,7 @@ use super::operation::Operation;
 use super::pending::Pending;
 use super::question::ServerName;
 use super::service::Service;
+use super::trace::{Trace, Tracer};
 
 /// A connection to a server, and who answers its questions.
 ///
@@ -28,12 +29,12 @@ pub struct Client<A: Answerer> {
 }
 
 /// How to connect.
-#[derive(Debug, Clone)]
 #[must_use]
 pub struct Connect {
     implementation: Implementation,
     server: Option<String>,
     limits: Limits,
+    tracer: Option<Tracer>,
 }
 
 impl Connect {
@@ -43,6 +44,7 @@ impl Connect {
             implementation: Implementation::new(name, version),
             server: None,
             limits: Limits::default(),
+            tracer: None,
         }
     }
 
@@ -56,6 +58,20 @@ impl Connect {
     /// The limits of every call that does not set its own.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Where the trace of each call comes from that has none: usually the tracing library's current
+    /// context. It is asked in the call's own `tracing` span. [`Trace::begin`] gives each call a new
+    /// one.
+    ///
+    /// ```
+    /// use mrtr::client::{Connect, Trace};
+    ///
+    /// let connect = Connect::new("my-client", "1.0").tracer(|| Some(Trace::begin()));
+    /// ```
+    pub fn tracer(mut self, tracer: impl Fn() -> Option<Trace> + Send + Sync + 'static) -> Self {
+        self.tracer = Some(Box::new(tracer));
         self
     }
 
@@ -76,9 +92,10 @@ impl Connect {
         let service = Service {
             config: ClientConfig::new(declared(&answerer), self.implementation),
             answerer,
-            activity: Activity::default(),
+            activity: Activity::new(self.limits),
             given: self.server,
             limits: self.limits,
+            tracer: self.tracer,
         };
         // rmcp's default begins with `initialize`, which settles for an older version.
         let lifecycle = ClientLifecycleMode::Auto {
@@ -119,6 +136,7 @@ impl<A: Answerer> Client<A> {
             server: Arc::new(self.server()),
             activity: &service.activity,
             limits: service.limits,
+            tracer: service.tracer.as_ref(),
             params: params.with_round(None, None),
             start: None,
         }
@@ -178,6 +196,17 @@ fn declared(answerer: &impl Answerer) -> ClientCapabilities {
     });
     capabilities.roots = answerer.roots().map(|_| RootsCapabilities::default());
     capabilities
+}
+
+impl fmt::Debug for Connect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connect")
+            .field("implementation", &self.implementation)
+            .field("server", &self.server)
+            .field("limits", &self.limits)
+            .field("tracer", &self.tracer.is_some())
+            .finish()
+    }
 }
 
 impl<A: Answerer> fmt::Debug for Client<A> {

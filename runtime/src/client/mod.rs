@@ -50,11 +50,12 @@ mod send;
 mod service;
 #[cfg(feature = "terminal")]
 pub mod terminal;
+mod trace;
 mod watch;
 
 pub use answerer::{
-    Answerer, Answering, FormHandler, RootsHandler, SamplingHandler, SamplingSupport, Unanswered,
-    UrlHandler,
+    Answerer, Answering, ByHand, FormHandler, RootsHandler, SamplingHandler, SamplingSupport,
+    Unanswered, UrlHandler,
 };
 pub use call::Call;
 pub use connect::{Client, Connect};
@@ -72,4 +73,5 @@ pub use question::{
 pub use reply::Violation;
 pub use response::{Response, Root, WrongAnswer};
 pub use script::Script;
+pub use trace::{NotATrace, Trace};
 pub use watch::{Direction, Watched, watch};

@@ -34,6 +34,12 @@ pub trait Authorize: Send + Sync {
     fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a>;
 }
 
+impl<A: Authorize + ?Sized> Authorize for Box<A> {
+    fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a> {
+        (**self).authorize(attempt)
+    }
+}
+
 /// A decision in progress.
 pub type Authorizing<'a> = Pin<Box<dyn Future<Output = Result<(), Denied>> + Send + 'a>>;
 

@@ -13,6 +13,7 @@ mod request;
 mod stateless;
 mod surroundings;
 mod suspend;
+mod withdrawal;
 
 use std::fmt;
 
@@ -24,19 +25,20 @@ pub use outcome::{Outcome, Refusal};
 pub use policy::Policy;
 pub use request::{Method, Request};
 pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, SystemClock};
+pub use withdrawal::Withdrawal;
 
 use crate::capability;
-use crate::machine::{Frame, Machine, Resume, Stop};
+use crate::machine::{Machine, Resume, Stop};
 use crate::once::{MemoryStore, OnceStore};
 use crate::output::{CutShort, Output};
 use crate::scope::State;
 use crate::seal::{Encrypted, Envelope, KeyRing, Sealer};
-use crate::tool::{CannotRun, Info, Running};
+use crate::tool::{CannotRun, Info, OnInvalid, Running};
 use drive::{Driven, drive, guarded};
 use failure::Failure;
 use once::Admission;
 use open::Turn;
-use suspend::Asking;
+use suspend::{Asking, Waiting};
 
 /// Runs rounds of flows. It remembers nothing: any engine with the same name and keys can serve
 /// the next round.
@@ -126,16 +128,33 @@ impl Engine {
     /// Until the answers are settled no code of the flow runs. A panic of it is caught (unless
     /// panics abort the process) and ends the call with an internal error. The round runs in a
     /// `tracing` span of its own, which names the call from its first round to its last.
+    ///
+    /// Its future can be dropped at any time: the call is then as if the request had never come,
+    /// but for what the flow's code has done. Where the tool runs once and was let through, nobody
+    /// knows how far that is, and it is not run again: see [`round_until`](Self::round_until).
     pub async fn round<O: Output>(
         &self,
         tool: &Info<O>,
         state: &State,
         request: Request,
     ) -> Outcome<O> {
+        self.round_until(tool, state, request, &Withdrawal::new())
+            .await
+    }
+
+    /// [`round`](Self::round), for a host that does not wait for its end where the client went
+    /// away: see [`Withdrawal`].
+    pub async fn round_until<O: Output>(
+        &self,
+        tool: &Info<O>,
+        state: &State,
+        request: Request,
+        withdrawal: &Withdrawal,
+    ) -> Outcome<O> {
         // The level of the gravest event in it, so that no filter shows one without the other.
         let span = tracing::error_span!("round", flow = tool.name, flow_id = Empty, round = Empty);
         let answered = async {
-            match guarded(Box::pin(self.serve(tool, state, request))).await {
+            match guarded(Box::pin(self.serve(tool, state, request, withdrawal))).await {
                 Ok(outcome) => outcome,
                 Err(failure) => {
                     failure.log();
@@ -151,13 +170,14 @@ impl Engine {
         tool: &Info<O>,
         state: &State,
         mut request: Request,
+        withdrawal: &Withdrawal,
     ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request).await?;
+        let (turn, continuation) = self.open(tool, &request, withdrawal).await?;
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
-            && let Some(missing) = capability::missing(tool.needs(), turn.capabilities)
+            && let Some(missing) = capability::missing(tool.needs().iter(), turn.capabilities)
         {
             return Err(Failure::MissingCapabilities(missing));
         }
@@ -173,38 +193,45 @@ impl Engine {
                 }
             };
         }
-        let (frames, secret) = continuation
-            .as_ref()
-            .map_or_else(Default::default, |it| (it.frames.clone(), it.secret));
         // Answers that come without state answer nothing: nothing was asked yet.
-        let resume = continuation
-            .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
-        self.run(&turn, state, &request, resume, frames, secret)
-            .await
+        let resume = continuation.map(|it| {
+            let waiting = Waiting {
+                frames: it.frames.clone(),
+                secret: it.secret,
+                repeats: it.repeats,
+                kept: it.kept.iter().flatten().count(),
+            };
+            let resume = Resume::new(it.frames, it.asked, it.rendered, it.kept, responses);
+            (waiting, resume)
+        });
+        self.run(&turn, state, &request, resume).await
     }
 
-    /// Runs the flow from its start, or from `frames`, where it waits.
+    /// Runs the flow from its start, or from where it waits.
     async fn run<O: Output>(
         &self,
         turn: &Turn<'_, O>,
         state: &State,
         request: &Request,
-        resume: Option<Resume>,
-        frames: Vec<Frame>,
-        secret: bool,
+        resume: Option<(Waiting, Resume)>,
     ) -> Result<Outcome<O>, Failure> {
+        let (waiting, resume) = resume.unzip();
         let machine = Machine::new(turn.call(request), resume);
         let mut flow = match (turn.tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
             Err(why) => return cannot_run(why),
         };
-        match drive(&machine, &mut flow).await {
-            Driven::AtGate => self.let_through(turn, &machine, flow).await,
-            Driven::Stopped(Stop::AskAgain(again)) => {
-                let asking = Asking::again(frames, turn.trail, secret, again);
+        match (drive(&machine, &mut flow).await, waiting) {
+            (Driven::AtGate, _) => self.let_through(turn, &machine, flow).await,
+            (Driven::Stopped(Stop::AskAgain(again)), Some(waiting)) => {
+                let wrong = again.wrong();
+                if turn.tool.on_invalid == OnInvalid::Reject && !wrong.is_empty() {
+                    return Err(Failure::Rejected(wrong));
+                }
+                let asking = Asking::again(waiting, turn.trail, again);
                 self.suspend(turn, asking).await
             }
-            driven => self.conclude(turn, &machine, driven).await,
+            (driven, _) => self.conclude(turn, &machine, driven).await,
         }
     }
 
@@ -216,6 +243,10 @@ impl Engine {
         mut flow: Running<'_, O>,
     ) -> Result<Outcome<O>, Failure> {
         let key = if turn.tool.once {
+            // Before the claim: one that nobody follows up would keep everybody out.
+            if !turn.withdrawal.let_through() {
+                return Err(Failure::Withdrawn);
+            }
             match self.claim(turn, machine.call().trail()).await? {
                 Admission::First(key) => Some(key),
                 Admission::Repeated(outcome) => return Ok(outcome),

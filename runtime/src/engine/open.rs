@@ -1,7 +1,11 @@
 //! The first thing of a round: is the state that came ours, in time, and for this operation?
 
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
 use super::failure::Failure;
-use super::{Engine, Request};
+use super::{Engine, Request, Withdrawal};
 use crate::call::Call;
 use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
@@ -20,6 +24,8 @@ pub(super) struct Turn<'a, O> {
     pub(super) deadline: Deadline,
     /// What led to the state that came, or to the start.
     pub(super) trail: Trail,
+    /// Whether anybody still wants it.
+    pub(super) withdrawal: &'a Withdrawal,
 }
 
 impl<O> Turn<'_, O> {
@@ -44,6 +50,7 @@ impl Engine {
         &self,
         tool: &'a Info<O>,
         request: &'a Request,
+        withdrawal: &'a Withdrawal,
     ) -> Result<(Turn<'a, O>, Option<Continuation>), Failure> {
         let max_bytes = self.policy.max_state_bytes;
         let opened = match &request.state {
@@ -62,7 +69,7 @@ impl Engine {
             .record("flow_id", tracing::field::display(flow_id))
             .record("round", round);
 
-        let operation = operation(tool.name, request)?;
+        let operation = operation(tool, request)?;
         let continuation = match opened {
             Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway)?),
             None => None,
@@ -75,19 +82,36 @@ impl Engine {
             round,
             deadline,
             trail,
+            withdrawal,
         };
         Ok((turn, continuation))
     }
 }
 
-fn operation<'a>(flow: &'a str, request: &'a Request) -> Result<Operation<'a>, Failure> {
-    let arguments = arguments_digest(&request.arguments).map_err(|_| {
+fn operation<'a, O>(tool: &Info<O>, request: &'a Request) -> Result<Operation<'a>, Failure> {
+    let arguments = salient(&request.arguments, tool.not_salient);
+    let arguments = arguments_digest(&arguments).map_err(|_| {
         Failure::Malformed("arguments: a number is beyond what JSON can exchange".to_owned())
     })?;
     Ok(Operation {
-        flow,
+        flow: tool.name,
         method: request.method,
         principal: &request.principal,
         arguments,
     })
+}
+
+/// The arguments that state is bound to. One that is not declared is bound, too.
+fn salient<'a>(
+    arguments: &'a Map<String, Value>,
+    not_salient: &[&str],
+) -> Cow<'a, Map<String, Value>> {
+    if !not_salient.iter().any(|name| arguments.contains_key(*name)) {
+        return Cow::Borrowed(arguments);
+    }
+    let bound = arguments
+        .iter()
+        .filter(|(name, _)| !not_salient.contains(&name.as_str()))
+        .map(|(name, value)| (name.clone(), value.clone()));
+    Cow::Owned(bound.collect())
 }

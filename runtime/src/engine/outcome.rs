@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde_json::json;
 
 use crate::wire::{ErrorObject, INVALID_PARAMS, InputRequired, ToolOutput};
@@ -61,5 +63,29 @@ impl Refusal {
             "The request state is not valid any more; call again without it.",
         )
         .with_data(json!({ "reason": "invalid_request_state" }))
+    }
+}
+
+/// For whoever operates the server; never for the client.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLong => "it is longer than the policy allows",
+            Self::Malformed => "it is not in the form of state: was it cut, or encoded again?",
+            Self::UnknownVersion => "its version of the format is not one of this build's",
+            Self::OtherEnvelope => "it is signed where the server encrypts, or the other way",
+            Self::UnknownKey => "it is sealed under a key that is not in the ring",
+            Self::BadTag => "its tag does not fit: it was changed on its way, or forged",
+            Self::Expired => "it has expired",
+            Self::DeadlinePassed => "the deadline of the whole call has passed",
+            Self::FromTheFuture => "it was made later than now: clocks are apart",
+            Self::OtherPrincipal => "it was made for another principal",
+            Self::OtherAudience => "it was made by another server",
+            Self::OtherMethod => "it was made for another operation",
+            Self::OtherFlow => "it was made by another tool, prompt or resource",
+            Self::OtherArguments => "it was made for other arguments",
+            Self::Redeemed => "it was redeemed already, with other answers, and its tool runs once",
+            Self::Stale(reason) => return write!(f, "it was made by other code: {reason}"),
+        })
     }
 }

@@ -48,7 +48,8 @@ impl Caller<'_> {
         }
     }
 
-    /// Serves one round. A client that cancels or goes away ends the flow where it is.
+    /// Serves one round. A client that cancels or goes away ends the flow where it is, but for what
+    /// must not be left half done.
     pub(super) async fn round<O: Output>(
         &self,
         info: &Info<O>,
@@ -64,7 +65,7 @@ impl Caller<'_> {
             notices: notices::to(self.context, self.wanted_log()),
         };
         tokio::select! {
-            outcome = self.host.engine().round(info, self.host.state(), request) => Ok(outcome),
+            outcome = self.host.round(info, request) => Ok(outcome),
             () = self.context.ct.cancelled() => {
                 Err(ErrorData::internal_error("the request was cancelled", None))
             }

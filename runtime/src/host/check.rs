@@ -6,8 +6,8 @@ use std::fmt;
 use rmcp::model::Tool;
 
 use super::beside::Beside;
-use super::convert;
 use super::error::StartProblem;
+use super::{carried, convert};
 use crate::question::{Need, Rendered};
 use crate::scope::State;
 use crate::tool::{Info, PromptInfo, ResourceInfo, ToolInfo};
@@ -30,6 +30,7 @@ pub(super) fn offered(
     offered: &Offered,
     beside: Option<&dyn Beside>,
     state: &State,
+    hides: bool,
 ) -> Vec<StartProblem> {
     let mut problems = duplicates(offered.tools.iter().map(|tool| tool.name));
     if let Some(beside) = beside {
@@ -39,10 +40,20 @@ pub(super) fn offered(
     }
     problems.extend(duplicates(offered.prompts.iter().map(|prompt| prompt.name)));
     problems.extend(duplicates(offered.resources.iter().map(|it| it.uri)));
-    problems.extend(offered.tools.iter().flat_map(|info| one(info, state)));
-    problems.extend(offered.prompts.iter().flat_map(|info| one(info, state)));
+    problems.extend(
+        offered
+            .tools
+            .iter()
+            .flat_map(|info| one(info, state, hides)),
+    );
+    problems.extend(
+        offered
+            .prompts
+            .iter()
+            .flat_map(|info| one(info, state, hides)),
+    );
     let resources = offered.resources.iter().map(|resource| &resource.info);
-    problems.extend(resources.flat_map(|info| one(info, state)));
+    problems.extend(resources.flat_map(|info| one(info, state, hides)));
     problems
 }
 
@@ -54,8 +65,8 @@ fn duplicates(names: impl Iterator<Item = &'static str>) -> Vec<StartProblem> {
         .collect()
 }
 
-/// All that is wrong with one tool, prompt or resource.
-pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
+/// All that is wrong with one tool, prompt or resource, where state `hides` what is carried.
+pub(super) fn one<O>(info: &Info<O>, state: &State, hides: bool) -> Vec<StartProblem> {
     let name = info.name;
     let mut problems = Vec::new();
     if !is_name(name) {
@@ -70,7 +81,7 @@ pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
     }));
     for question in info.flow.points.iter().flat_map(|point| point.questions) {
         // Only a form has parts that are known before it is asked.
-        let rendered = match (question.need)() {
+        let rendered = match question.need {
             Need::Form => Rendered::Form(String::new()),
             _ => continue,
         };
@@ -81,6 +92,9 @@ pub(super) fn one<O>(info: &Info<O>, state: &State) -> Vec<StartProblem> {
                 reason: reason.to_string(),
             });
         }
+    }
+    if !hides {
+        problems.extend(carried::readable_secrets(info, state));
     }
     problems
 }

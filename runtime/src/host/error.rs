@@ -36,7 +36,15 @@ pub enum StartProblem {
         /// What is wrong with it.
         reason: String,
     },
-    /// `MRTR_KEY` is set and is not a key, or no key could be made.
+    /// A flow carries a [`Secret`](crate::Secret), and the state of this server can be read.
+    ReadableSecret {
+        /// The tool's, prompt's or resource's name.
+        name: &'static str,
+        /// The local's name.
+        local: &'static str,
+    },
+    /// It is not clear what to seal with: the keys of the environment are none, no key could be
+    /// made, or two ways are configured.
     Key(String),
 }
 
@@ -105,6 +113,12 @@ impl fmt::Display for StartProblem {
             Self::BadQuestion { name, key, reason } => {
                 write!(f, "`{name}` cannot ask for `{key}`: {reason}")
             }
+            Self::ReadableSecret { name, local } => write!(
+                f,
+                "`{name}` carries `{local}`, a `Secret`, over a step, and whoever holds the state of \
+                 this server can read it: leave state encrypted, or be done with `{local}` before \
+                 the step"
+            ),
             Self::Key(reason) => f.write_str(reason),
         }
     }

@@ -7,17 +7,19 @@
 
 mod answer;
 mod beside;
+mod carried;
 mod check;
 mod convert;
 mod error;
 mod handler;
 mod http;
-mod key;
 mod legacy;
 mod listed;
 mod malformed;
 mod notices;
 mod result;
+mod round;
+mod sealing;
 mod server;
 mod shared;
 mod stdio;

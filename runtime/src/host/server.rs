@@ -4,12 +4,14 @@ use rmcp::ServerHandler;
 use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
 
 use super::beside::Beside;
+use super::carried;
 use super::check::{self, Offered};
 use super::handler::Handler;
 use super::http::HttpOptions;
 use super::{Host, HostBuilder, Legacy, StartError};
 use crate::engine::{Authorize, Policy};
-use crate::seal::{KeyRing, SealKey};
+use crate::once::OnceStore;
+use crate::seal::{Envelope, KeyRing, SealKey};
 use crate::tool::{Prompt, Resource, Tool};
 
 /// An MCP server of tools, prompts and resources.
@@ -161,6 +163,24 @@ impl Server {
         self
     }
 
+    /// See [`HostBuilder::signed`].
+    pub fn signed(mut self) -> Self {
+        self.host = self.host.signed();
+        self
+    }
+
+    /// See [`HostBuilder::envelope`].
+    pub fn envelope(mut self, envelope: impl Envelope + 'static) -> Self {
+        self.host = self.host.envelope(envelope);
+        self
+    }
+
+    /// See [`HostBuilder::once_store`].
+    pub fn once_store(mut self, store: impl OnceStore + 'static) -> Self {
+        self.host = self.host.once_store(store);
+        self
+    }
+
     /// See [`HostBuilder::policy`].
     pub fn policy(mut self, policy: Policy) -> Self {
         self.host = self.host.policy(policy);
@@ -175,17 +195,16 @@ impl Server {
 
     /// Checks everything that can be checked before a request comes.
     pub(super) fn handler(self) -> Result<Handler, StartError> {
-        let mut problems = check::offered(
-            &self.offered,
-            self.beside.as_deref(),
-            self.host.registered(),
-        );
+        let hides = self.host.hides();
+        let beside = self.beside.as_deref();
+        let mut problems = check::offered(&self.offered, beside, self.host.registered(), hides);
         let host = self
             .host
             .build()
             .map_err(|error| problems.extend_from_slice(error.problems()));
         match host {
             Ok(host) if problems.is_empty() => {
+                carried::announce_all(&self.offered, host.state());
                 Ok(Handler::new(host, self.config, self.offered, self.beside))
             }
             _ => Err(StartError { problems }),

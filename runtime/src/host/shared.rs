@@ -5,11 +5,13 @@ use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
 use super::answer::{Caller, Incoming};
 use super::error::StartError;
-use super::{Legacy, check, convert, key, result};
-use crate::engine::{Attempt, Authorize, Authorizing, Engine, Policy};
+use super::round::Rounds;
+use super::sealing::Sealing;
+use super::{Legacy, carried, check, convert, result};
+use crate::engine::{Authorize, Engine, Policy};
 use crate::notice::Level;
+use crate::once::OnceStore;
 use crate::scope::State;
-use crate::seal::{KeyRing, SealKey};
 use crate::tool::Tool;
 
 /// What the tools of a process share: the keys and the bounds of their flows, and the
@@ -34,6 +36,9 @@ pub struct Host(Arc<Shared>);
 struct Shared {
     engine: Engine,
     state: State,
+    /// Whether state can be read by nobody else.
+    hides: bool,
+    rounds: Rounds,
     legacy: Legacy,
     logs: bool,
 }
@@ -43,9 +48,10 @@ struct Shared {
 pub struct HostBuilder {
     name: String,
     state: State,
-    keys: Option<KeyRing>,
+    pub(super) sealing: Sealing,
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
+    once: Option<Box<dyn OnceStore>>,
     legacy: Legacy,
     logs: bool,
 }
@@ -59,9 +65,10 @@ impl Host {
         HostBuilder {
             name: name.into(),
             state: State::new(),
-            keys: None,
+            sealing: Sealing::default(),
             policy: Policy::default(),
             authorize: None,
+            once: None,
             legacy: Legacy::default(),
             logs: false,
         }
@@ -81,10 +88,11 @@ impl Host {
         T: Tool,
     {
         let info = tool.describe();
-        let problems = check::one(&info, self.state());
+        let problems = check::one(&info, self.state(), self.0.hides);
         if !problems.is_empty() {
             return Err(StartError { problems });
         }
+        carried::announce(&info, self.state());
         let host = self.clone();
         Ok(ToolRoute::new_dyn(
             convert::tool(&info),
@@ -112,6 +120,10 @@ impl Host {
         &self.0.engine
     }
 
+    pub(super) fn rounds(&self) -> &Rounds {
+        &self.0.rounds
+    }
+
     pub(super) fn state(&self) -> &State {
         &self.0.state
     }
@@ -133,19 +145,6 @@ impl HostBuilder {
         self
     }
 
-    /// Seals with this key. Without one, the environment variable `MRTR_KEY` is used (base64url,
-    /// at least 32 bytes), and without that a random key, with a warning.
-    pub fn key(self, key: &SealKey) -> Self {
-        self.keys(KeyRing::new(key))
-    }
-
-    /// Seals with the active key of the ring, and opens with each of its keys: keys can then be
-    /// changed without ending the flows that are under way.
-    pub fn keys(mut self, keys: KeyRing) -> Self {
-        self.keys = Some(keys);
-        self
-    }
-
     /// Sets the bounds of a flow.
     pub fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
@@ -155,6 +154,25 @@ impl HostBuilder {
     /// Sets who decides, in every round, whether the caller may go on.
     pub fn authorize(mut self, hook: impl Authorize + 'static) -> Self {
         self.authorize = Some(Box::new(hook));
+        self
+    }
+
+    /// Sets where it is remembered what tools that run [once](crate::once) have done. Several
+    /// instances need one store for all of them. Without one, it is remembered in this process.
+    ///
+    /// ```no_run
+    /// # #[cfg(feature = "redis")]
+    /// # async fn start() -> Result<(), Box<dyn std::error::Error>> {
+    /// use mrtr::host::Host;
+    /// use mrtr::once::RedisStore;
+    ///
+    /// let store = RedisStore::connect("redis://127.0.0.1/").await?;
+    /// let host = Host::builder("deployer").once_store(store).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn once_store(mut self, store: impl OnceStore + 'static) -> Self {
+        self.once = Some(Box::new(store));
         self
     }
 
@@ -174,31 +192,35 @@ impl HostBuilder {
     /// The host.
     ///
     /// # Errors
-    /// [`StartError`] where `MRTR_KEY` is set and is not a key, or where there is no randomness
-    /// for a key.
+    /// [`StartError`] where the keys of the environment are none, where there is no randomness for
+    /// a key, or where it is not clear what state is sealed with.
     pub fn build(self) -> Result<Host, StartError> {
-        let keys = key::resolve(self.keys)?;
-        let engine = Engine::new(self.name, keys).policy(self.policy);
-        let engine = match self.authorize {
-            Some(hook) => engine.authorize(hook),
-            None => engine,
-        };
+        let hides = self.hides();
+        let mut engine =
+            Engine::with_envelope(self.name, self.sealing.resolve()?).policy(self.policy);
+        if let Some(hook) = self.authorize {
+            engine = engine.authorize(hook);
+        }
+        if let Some(store) = self.once {
+            engine = engine.once_store(store);
+        }
         Ok(Host(Arc::new(Shared {
             engine,
             state: self.state,
+            hides,
+            rounds: Rounds::default(),
             legacy: self.legacy,
             logs: self.logs,
         })))
     }
 
+    /// Whether state can be read by nobody else.
+    pub(super) fn hides(&self) -> bool {
+        self.sealing.hides()
+    }
+
     pub(super) fn registered(&self) -> &State {
         &self.state
-    }
-}
-
-impl Authorize for Box<dyn Authorize> {
-    fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a> {
-        (**self).authorize(attempt)
     }
 }
 

@@ -18,7 +18,8 @@ impl Server {
         self.serve_over(reader, writer).await
     }
 
-    /// Serves one client over any two streams of JSON lines, until it closes them.
+    /// Serves one client over any two streams of JSON lines, until it closes them. Rounds of tools
+    /// that run [once](crate::once) and have begun are waited for.
     ///
     /// # Errors
     /// [`ServeError`] where the server cannot start, or the client does not speak MCP.
@@ -28,7 +29,8 @@ impl Server {
         W: AsyncWrite + Send + Unpin + 'static,
     {
         let handler = self.handler()?;
-        match serve_server(handler, (reader, writer)).await {
+        let host = handler.host().clone();
+        let served = match serve_server(handler, (reader, writer)).await {
             Ok(running) => match running.waiting().await {
                 Ok(_) => Ok(()),
                 Err(error) => Err(ServeError::Protocol(error.to_string())),
@@ -36,6 +38,8 @@ impl Server {
             // A client that leaves without a word did nothing wrong.
             Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
             Err(error) => Err(ServeError::Protocol(error.to_string())),
-        }
+        };
+        host.settled().await;
+        served
     }
 }

@@ -110,6 +110,21 @@ impl<S: OnceStore + ?Sized> OnceStore for Arc<S> {
     }
 }
 
+impl<S: OnceStore + ?Sized> OnceStore for Box<S> {
+    fn claim<'a>(
+        &'a self,
+        key: &'a OnceKey,
+        claim: &'a [u8],
+        keep: Duration,
+    ) -> Storing<'a, Option<Held>> {
+        (**self).claim(key, claim, keep)
+    }
+
+    fn record<'a>(&'a self, key: &'a OnceKey, outcome: &'a [u8]) -> Storing<'a, ()> {
+        (**self).record(key, outcome)
+    }
+}
+
 impl fmt::Display for OnceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

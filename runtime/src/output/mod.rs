@@ -38,6 +38,8 @@ pub(crate) enum CutShort {
     Arguments,
     /// It asks too often.
     RoundLimit,
+    /// It asks the same too often.
+    RepeatLimit,
     /// A client of an older protocol did not answer, or cannot.
     #[cfg_attr(not(feature = "host"), allow(dead_code))] // only a host meets old clients
     Unanswered,
@@ -57,6 +59,9 @@ impl CutShort {
             Self::Arguments => ErrorObject::new(INVALID_PARAMS, text),
             Self::RoundLimit => {
                 ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "round_limit"}))
+            }
+            Self::RepeatLimit => {
+                ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "repeat_limit"}))
             }
             Self::Unanswered => {
                 ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "unanswered"}))

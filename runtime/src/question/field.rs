@@ -82,7 +82,10 @@ impl<T> FormField<T> {
         self.schema
             .check(value)
             .and_then(|()| (self.read)(value))
-            .map_err(|text| problems.field(self.name, text))
+            .map_err(|text| match value {
+                Some(value) => problems.value(self.name, text, value),
+                None => problems.field(self.name, text),
+            })
             .ok()
     }
 }

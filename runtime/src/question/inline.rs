@@ -22,9 +22,7 @@ pub(crate) struct InlineForm<T>(PhantomData<fn() -> T>);
 impl<T: Inline> Question for InlineForm<T> {
     type Answer = Answer<T::Fields>;
 
-    fn need() -> Need {
-        Form::<T>::need()
-    }
+    const NEED: Need = Form::<T>::NEED;
 
     fn request(rendered: &Rendered) -> InputRequest {
         Form::<T>::request(rendered)

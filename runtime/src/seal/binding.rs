@@ -55,12 +55,7 @@ impl Bindings {
         keys: Option<&KeyRing>,
         flow_id: FlowId,
     ) -> Result<(), Refusal> {
-        let principal = |key| self.principal == principal_tag(key, flow_id, operation.principal);
-        let same_principal = match keys {
-            // The key that was the active one when the state was made is one of these.
-            Some(ring) => ring.keys().any(|key| principal(Some(key))),
-            None => principal(None),
-        };
+        let same_principal = self.is_principal(operation.principal, keys, flow_id);
         let bound = [
             (self.audience == audience, Refusal::OtherAudience),
             (
@@ -77,6 +72,23 @@ impl Bindings {
         match bound.into_iter().find(|(same, _)| !same) {
             Some((_, refusal)) => Err(refusal),
             None => Ok(()),
+        }
+    }
+}
+
+impl Bindings {
+    /// Whether it is `principal` that state is bound to.
+    pub(super) fn is_principal(
+        &self,
+        principal: &Principal,
+        keys: Option<&KeyRing>,
+        flow_id: FlowId,
+    ) -> bool {
+        let is = |key| self.principal == principal_tag(key, flow_id, principal);
+        match keys {
+            // The key that was the active one when the state was made is one of these.
+            Some(ring) => ring.keys().any(|key| is(Some(key))),
+            None => is(None),
         }
     }
 }

@@ -7,6 +7,7 @@
 mod binding;
 mod configured;
 mod envelope;
+pub mod inspect;
 mod key;
 mod payload;
 mod ring;

@@ -27,6 +27,8 @@ pub(crate) struct Continuation {
     pub(crate) flow_id: FlowId,
     /// How many rounds of questions were asked, this one included.
     pub(crate) round: u32,
+    /// How many rounds in a row brought none of the answers that are due.
+    pub(crate) repeats: u32,
     /// What led here.
     pub(crate) trail: Trail,
     /// Whether a frame has what must not be readable.
@@ -41,8 +43,8 @@ pub(crate) struct Continuation {
 /// When state can be redeemed. Times are since the Unix epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Validity {
-    issued_ms: u64,
-    expires_ms: u64,
+    pub(super) issued_ms: u64,
+    pub(super) expires_ms: u64,
     /// The same in every state of a call.
     pub(super) deadline: Deadline,
 }
@@ -52,6 +54,11 @@ pub(crate) struct Validity {
 pub(crate) struct Deadline(u64);
 
 impl FlowId {
+    /// Of no call.
+    pub(crate) const fn none() -> Self {
+        Self([0; 16])
+    }
+
     pub(crate) fn random(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
         let mut bytes = [0; 16];
         entropy.fill(&mut bytes)?;
@@ -76,6 +83,10 @@ impl Deadline {
     /// Of a call that begins `now`.
     pub(crate) fn new(now: Duration, longest: Duration) -> Self {
         Self(millis(now.saturating_add(longest)))
+    }
+
+    pub(super) fn since_epoch(self) -> Duration {
+        Duration::from_millis(self.0)
     }
 
     /// How long it is from `now`.
@@ -191,6 +202,7 @@ impl Serialize for Continuation {
         let Self {
             flow_id,
             round,
+            repeats,
             trail,
             secret,
             asked,
@@ -198,13 +210,16 @@ impl Serialize for Continuation {
             rendered,
             ..
         } = self;
-        (flow_id, round, trail, secret, asked, frames, rendered, kept).serialize(serializer)
+        (
+            flow_id, round, repeats, trail, secret, asked, frames, rendered, kept,
+        )
+            .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, trail, secret, asked, frames, rendered, kept) =
+        let (flow_id, round, repeats, trail, secret, asked, frames, rendered, kept) =
             Deserialize::deserialize(deserializer)?;
         let kept: Vec<Option<String>> = kept;
         let kept = kept
@@ -215,6 +230,7 @@ impl<'de> Deserialize<'de> for Continuation {
         Ok(Self {
             flow_id,
             round,
+            repeats,
             trail,
             secret,
             asked,

@@ -2,8 +2,13 @@
 
 #[cfg(unix)]
 mod hostile;
-mod interop;
+mod inspect;
+#[cfg(unix)]
+mod pages;
 #[cfg(unix)]
 mod person;
+#[cfg(unix)]
+mod scripted;
 mod scripts;
 mod shop;
+mod waiting;

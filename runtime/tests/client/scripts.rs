@@ -73,6 +73,41 @@ fn answers_come_from_a_file() {
 }
 
 #[test]
+fn prompts_and_resources_ask_too() {
+    let url = open();
+    let answers = json!({"name": {"action": "accept", "content": {"answer": "Ann"}}});
+    let answers = file("name.json", &answers);
+    let answers = [
+        "--http",
+        &url,
+        "--answers",
+        answers.to_str().expect("UTF-8"),
+    ];
+    let ran = run(&[&["prompt", "greet", "how=Hello"][..], &answers].concat());
+    assert_eq!(
+        (ran.code, &*ran.result),
+        (Some(0), "user: Hello Ann\n"),
+        "{}",
+        ran.log
+    );
+    let ran = run(&[&["read", "note://7"][..], &answers].concat());
+    assert_eq!(
+        (ran.code, &*ran.result),
+        (Some(0), "Note 7 of Ann\n"),
+        "{}",
+        ran.log
+    );
+}
+
+#[test]
+fn a_failure_of_the_tool_is_one_in_json_too() {
+    let ran = run(&["call", "fail", "--http", &open(), "--json"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    let result: Value = serde_json::from_str(&ran.result).expect("JSON");
+    assert_eq!(result["isError"], true);
+}
+
+#[test]
 fn yes_accepts_what_the_defaults_fill_in() {
     let ran = run(&["call", "order", "item=tea", "--http", &open(), "--yes"]);
     assert_eq!(ran.code, Some(0), "{}", ran.log);
@@ -104,7 +139,7 @@ fn exit_codes_tell_who_is_to_blame() {
         (
             &["call", "ordre", "item=tea"],
             2,
-            "it has: order, both, fail",
+            "it has: order, both, trip, fail",
         ),
         (&["read", "file:///nothing"], 1, "error: "),
     ] {
@@ -114,10 +149,14 @@ fn exit_codes_tell_who_is_to_blame() {
         assert!(ran.log.contains(says), "{arguments:?}: {}", ran.log);
     }
     assert_eq!(run(&["list"]).code, Some(2), "which server?");
-    assert_eq!(
-        run(&["list", "--http", "http://127.0.0.1:1/mcp"]).code,
-        Some(1)
+    let ran = run(&["list", "--http", "http://127.0.0.1:1/mcp"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.log.contains("url (http://127.0.0.1:1/mcp)"),
+        "{}",
+        ran.log
     );
+    assert!(!ran.log.contains("::"), "{}", ran.log);
     assert_eq!(run(&["list", "--stdio", "/does/not/exist"]).code, Some(1));
 }
 

@@ -5,7 +5,9 @@ use std::process::Command;
 use std::sync::mpsc;
 
 use mrtr::host::Server;
-use mrtr::{Answer, Choice, Form, ask, ask_all, mrtr_tool, roots};
+use mrtr::{
+    Answer, Choice, Form, NotAccepted, ask, ask_all, mrtr_prompt, mrtr_resource, mrtr_tool, roots,
+};
 use tokio::net::TcpListener;
 
 /// What to send, and how.
@@ -91,6 +93,28 @@ async fn both() -> mrtr::Result<String> {
     Ok(format!("{sure:?} {}", roots.join(" ")))
 }
 
+/// Ask one thing after the other.
+#[mrtr_tool]
+async fn trip(to: String) -> mrtr::Result<String> {
+    let days = ask!(u8, key = "days", "How many days in {to}?").accepted()?;
+    let sure = ask!(bool, key = "sure", "{days} days, sure?").accepted()?;
+    Ok(format!("{days} days in {to}, {sure}"))
+}
+
+/// Greet somebody.
+#[mrtr_prompt]
+async fn greet(how: String) -> Result<String, NotAccepted> {
+    let name = ask!(String, key = "name", "Whom?").accepted()?;
+    Ok(format!("{how} {name}"))
+}
+
+/// A note
+#[mrtr_resource("note://{id}")]
+async fn note(id: u32) -> Result<String, NotAccepted> {
+    let name = ask!(String, key = "name", "Whose?").accepted()?;
+    Ok(format!("Note {id} of {name}"))
+}
+
 /// Fail.
 #[mrtr_tool]
 async fn fail() -> mrtr::Result<String> {
@@ -113,7 +137,10 @@ pub(crate) fn open() -> String {
                 .tool(order)
                 .tool(wrap)
                 .tool(both)
-                .tool(fail);
+                .tool(trip)
+                .tool(fail)
+                .prompt(greet)
+                .resource(note);
             server.serve_http_on(listener).await.expect("it serves");
         });
     });

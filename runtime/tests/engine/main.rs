@@ -7,6 +7,7 @@ mod by_hand;
 mod envelope;
 mod faults;
 mod flow;
+mod inspect;
 mod limits;
 mod log;
 mod once;

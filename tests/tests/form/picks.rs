@@ -97,10 +97,10 @@ fn what_was_picked_is_read_in_its_order() {
 #[test]
 fn what_cannot_be_picked_is_told() {
     for (perms, problem) in [
-        (json!([]), "must have at least 1 item (it has 0)"),
+        (json!([]), "must have at least 1 item, not 0"),
         (
             json!(["read", "write", "run"]),
-            "must have at most 2 items (it has 3)",
+            "must have at most 2 items, not 3",
         ),
         (
             json!(["fly"]),

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value)]
 #![allow(dead_code, unused_imports)]
 
+pub(crate) mod log;
 pub(crate) mod tool;
 pub(crate) mod wire;
 

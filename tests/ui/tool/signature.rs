@@ -22,6 +22,15 @@ async fn pattern((a, b): (u8, u8), _: u8) {}
 #[mrtr_tool]
 async fn attribute(#[serde(default)] count: u8) {}
 
+#[mrtr_tool]
+async fn salience(
+    #[arg(salient)] a: u8,
+    #[arg(not_salient, not_salient)] b: u8,
+    #[arg] c: u8,
+    #[arg(not_salient)] d: &Service,
+) {
+}
+
 #[mrtr_tool(nmae = "x")]
 async fn unknown() {}
 

@@ -80,10 +80,10 @@ fn check_nothing_carried(
                 continue;
             }
             let ident = &flow.binding(id).ident;
-            let name = names::unraw(ident);
-            if names::is_temporary(ident) {
+            let name = flow.name(id);
+            if names::is_temporary(&flow.binding(flow.whole(id)).ident) {
                 errors.at(point.span(), messages::STATELESS_TEMPORARY);
-            } else if id.0 < flow.parameters {
+            } else if flow.whole(id).0 < flow.parameters {
                 errors.at(ident.span(), messages::stateless_argument(&name));
             } else {
                 errors.at(ident.span(), messages::stateless_local(&name));
@@ -95,10 +95,5 @@ fn check_nothing_carried(
 /// What a point would carry.
 fn carried(flow: &Flow, liveness: &Liveness, region: RegionId) -> impl Iterator<Item = BindingId> {
     let live = liveness.at(region).iter().copied();
-    live.filter(|id| {
-        matches!(
-            flow.binding(*id).origin,
-            Origin::Local | Origin::Late { .. }
-        )
-    })
+    live.filter(|id| matches!(flow.source(*id), Origin::Local | Origin::Late { .. }))
 }

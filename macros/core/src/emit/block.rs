@@ -5,8 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Names, join_label, join_value, jumps, leave, number, slot};
 use crate::flow::{
-    Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId, RegionKind,
-    Transition,
+    BindingId, Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, Origin, RegionId,
+    RegionKind, Transition,
 };
 use crate::layout::Machine;
 use crate::{names, paths};
@@ -14,6 +14,8 @@ use crate::{names, paths};
 pub(super) struct Emitter<'m> {
     pub(super) machine: &'m Machine,
     pub(super) names: &'m Names,
+    /// What the state that is emitted begins with.
+    pub(super) takes: &'m [BindingId],
 }
 
 impl Emitter<'_> {
@@ -54,13 +56,14 @@ impl Emitter<'_> {
                 };
                 bind(bound, &value)
             }
-            Op::Call { point, call, bound } => {
-                let (push, call) = (self.push(*point), self.call(*point, call));
+            Op::Call(called) => {
                 let machine = &self.names.machine;
-                let call = match bound {
-                    Some(bound) => bind(bound, &call),
-                    None => quote!(#call;),
-                };
+                let push = self.push(called.point);
+                let call = self.call(called.point, &called.call);
+                let call = called
+                    .bound
+                    .as_ref()
+                    .map_or_else(|| quote!(#call;), |bound| bind(bound, &call));
                 quote!(#push #call #machine.pop();)
             }
         }
@@ -93,7 +96,7 @@ impl Emitter<'_> {
         let remade = defs.iter().any(|id| {
             matches!(
                 self.flow().binding(*id).origin,
-                crate::flow::Origin::Remade { .. }
+                Origin::Remade { .. } | Origin::Fresh { .. }
             ) && rebound(id)
         });
         let allow_mut = mutable.then(|| quote!(#[allow(unused_mut)]));
@@ -123,7 +126,7 @@ impl Emitter<'_> {
                 let made_again = defs
                     .iter()
                     .map(|id| self.flow().binding(*id))
-                    .filter(|binding| matches!(binding.origin, crate::flow::Origin::Remade { .. }));
+                    .filter(|binding| matches!(binding.origin, Origin::Remade { .. }));
                 let uses = made_again.map(|binding| {
                     let ident = &binding.ident;
                     quote!(let _ = &#ident;)
@@ -236,19 +239,14 @@ impl Emitter<'_> {
         let value = value
             .map(|value| self.produced(transition.target, &value))
             .into_iter();
-        let idents = takes.iter().map(|id| {
-            let ident = &self.flow().binding(*id).ident;
-            let mut ident = ident.clone();
-            // A value that was moved is reported where it is needed.
-            ident.set_span(ident.span().located_at(transition.span));
-            ident
-        });
+        // A value that was moved is reported where it is needed.
+        let locals = takes.iter().map(|id| self.place(*id, transition.span));
         let slot = slot(number_of_target);
         quote_spanned! {span=>
             #[allow(unreachable_code)]
             {
                 #dropped
-                #slot = ::core::option::Option::Some(::std::boxed::Box::new((#(#value,)* #(#idents,)*)));
+                #slot = ::core::option::Option::Some(::std::boxed::Box::new((#(#value,)* #(#locals,)*)));
                 break #region #target
             }
         }

@@ -7,6 +7,7 @@ use quote::quote;
 
 use super::block::Emitter;
 use super::inline::InlineForms;
+use super::signature::takes_together;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
@@ -16,7 +17,11 @@ use crate::paths;
 /// The body of the lowered function.
 pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let private = paths::private();
-    let emitter = Emitter { machine, names };
+    let emitter = |takes| Emitter {
+        machine,
+        names,
+        takes,
+    };
     let Names {
         machine: cx,
         state,
@@ -42,8 +47,11 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let slots = machine
         .states
         .iter()
-        .filter_map(|state| emitter.slot_of(state));
-    let arms = machine.states.iter().map(|state| emitter.arm(state));
+        .filter_map(|state| emitter(&state.takes).slot_of(state));
+    let arms = machine
+        .states
+        .iter()
+        .map(|state| emitter(&state.takes).arm(state));
     let tokens = quote! {
         #(#items)*
         #forms
@@ -71,11 +79,12 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     }
 }
 
-/// The arguments wait in one place; the state in which the round begins takes them.
-fn arguments(tool: &Function, names: &Names) -> TokenStream {
+/// The arguments of a flow wait in one place, as those of a tool do; the state in which the round
+/// begins takes them.
+fn arguments(function: &Function, names: &Names) -> TokenStream {
     let arguments = &names.arguments;
-    let idents: Vec<_> = tool.arguments().map(|param| &param.ident).collect();
-    if idents.is_empty() {
+    let idents: Vec<_> = function.arguments().map(|param| &param.ident).collect();
+    if idents.is_empty() || takes_together(function, false) {
         return TokenStream::new();
     }
     quote!(let mut #arguments = ::core::option::Option::Some((#(#idents,)*));)
@@ -102,9 +111,9 @@ impl Emitter<'_> {
         let begin = match &region.kind {
             RegionKind::Start => self.take_arguments(state),
             RegionKind::Point(point) => {
-                let arguments = self.take_arguments(state);
                 let loads = self.loads(*point);
-                quote!(#arguments #loads)
+                let arguments = self.take_arguments(state);
+                quote!(#loads #arguments)
             }
             RegionKind::Join(_) | RegionKind::LoopHead | RegionKind::Call(_) => {
                 self.take_slot(state)
@@ -113,7 +122,7 @@ impl Emitter<'_> {
         let remade = self.remade(state);
         let late = self.late(state);
         let body = self.region(state.region);
-        quote!(#at => { #begin #remade #late #body })
+        self.with_parts(quote!(#at => { #begin #remade #late #body }))
     }
 
     /// Input:  `async fn deploy(environment: Environment, count: u8, …)`, `count` not needed
@@ -180,13 +189,14 @@ impl Emitter<'_> {
         // In the order of their declaration, so that each finds what it is made from.
         let mut stmts: Vec<&Rc<syn::Stmt>> = Vec::new();
         for id in &state.remade {
-            if let Origin::Remade { stmt, .. } = &flow.binding(*id).origin
+            let binding = flow.binding(*id);
+            if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin
                 && !stmts.iter().any(|made| Rc::ptr_eq(made, stmt))
             {
                 stmts.push(stmt);
             }
         }
-        quote!(#(#[allow(unused_variables)] #stmts)*)
+        quote!(#(#[allow(unused_variables, unused_mut)] #stmts)*)
     }
 
     fn late(&self, state: &State) -> TokenStream {

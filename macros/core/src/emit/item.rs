@@ -6,9 +6,9 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 
 use super::body::injected;
-use super::signature::{info_name, lowered_name, signature};
+use super::signature::{info_name, lowered_name, signature, takes_together};
 use super::{Body, Names};
-use crate::parse::{Function, Kind, Param, step};
+use crate::parse::{Function, Kind, Param, ParamKind, step};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside; of a method, beside it.
@@ -19,7 +19,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> Toke
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
     let (signature, described) = (
         signature(tool, &names, body.is_plain),
-        described(tool, &names),
+        described(tool, &names, body.is_plain),
     );
     let (info_name, body) = (info_name(tool), &body.tokens);
     let parts = quote! {
@@ -44,16 +44,22 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> Toke
 }
 
 /// Output: `ToolInfo::new("deploy", "Deploys.", INFO, || …, || …, |…| …).once()`
-fn described(tool: &Function, names: &Names) -> TokenStream {
+fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let private = paths::private();
     let (name, description) = (tool.name(), description(tool));
-    let (schema, injected, run) = (schema(tool), injected_types(tool), run(tool));
+    let run = run(tool, takes_together(tool, is_plain));
+    let (schema, injected) = (schema(tool), injected_types(tool));
     let info = &names.info;
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
     let once = tool.options.once.then(|| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
-    let options = quote!(#once #stateless #up_front);
+    let not_salient = not_salient(tool);
+    let reject = tool
+        .options
+        .reject_invalid
+        .then(|| quote!(.reject_invalid()));
+    let options = quote!(#once #stateless #up_front #reject #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));
@@ -92,7 +98,7 @@ pub(crate) fn tool_item(
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::#described { #body }
+        #vis const fn #ident() -> #private::#described { #body }
     }
 }
 
@@ -138,7 +144,17 @@ fn injected_types(tool: &Function) -> TokenStream {
     quote!(|| #private::Vec::from([#(#private::Injected::of::<#types>()),*]))
 }
 
-fn run(tool: &Function) -> TokenStream {
+/// Output: `.not_salient(&["note"])`
+fn not_salient(tool: &Function) -> Option<TokenStream> {
+    let names: Vec<_> = tool
+        .arguments()
+        .filter(|param| !param.salient)
+        .map(|param| names::unraw(&param.ident))
+        .collect();
+    (!names.is_empty()).then(|| quote!(.not_salient(&[#(#names),*])))
+}
+
+fn run(tool: &Function, together: bool) -> TokenStream {
     let private = paths::private();
     let local = |name| names::local(name, Span::call_site());
     let machine = local("machine");
@@ -149,12 +165,19 @@ fn run(tool: &Function) -> TokenStream {
     });
     let needs_state = tool.receiver.is_some() || injected(tool).next().is_some();
     let state = local(if needs_state { "state" } else { "_state" });
-    let decode = decode(tool, &given);
+    let decode = decode(tool, together, &machine, &given);
     let injects = injected(tool).filter_map(|param| {
         let (ident, ty) = (passed(param), referenced(param)?);
         Some(quote!(let #ident = #private::inject::<#ty>(#state, #machine.call())?;))
     });
-    let passed = tool.params.iter().map(passed);
+    let one_by_one = tool
+        .params
+        .iter()
+        .filter(|param| !together || param.kind == ParamKind::Injected);
+    let passed = together
+        .then(arguments)
+        .into_iter()
+        .chain(one_by_one.map(passed));
     let lowered = lowered_name(tool);
     let this = local("this");
     let inject_self = tool
@@ -178,13 +201,14 @@ fn run(tool: &Function) -> TokenStream {
     }
 }
 
-/// Reads all arguments before it gives up, so that the model hears of all that is wrong.
-fn decode(tool: &Function, given: &Ident) -> TokenStream {
+/// Reads all arguments before it gives up, so that the model hears of all that is wrong. A machine
+/// that is only described has none to read.
+fn decode(tool: &Function, together: bool, machine: &Ident, given: &Ident) -> TokenStream {
     let private = paths::private();
     if tool.arguments().next().is_none() {
         return TokenStream::new();
     }
-    let arguments = names::local("arguments", Span::call_site());
+    let (arguments, reader) = (arguments(), names::local("reader", Span::call_site()));
     // Only a tool is called with JSON.
     let read = match tool.kind {
         Kind::Tool | Kind::Flow => quote!(new),
@@ -193,13 +217,24 @@ fn decode(tool: &Function, given: &Ident) -> TokenStream {
     let idents: Vec<_> = tool.arguments().map(passed).collect();
     let reads = tool.arguments().map(|param| {
         let (ident, ty, name) = (passed(param), &param.ty, names::unraw(&param.ident));
-        quote!(let #ident = #arguments.read::<#ty>(#name);)
+        quote!(let #ident = #reader.read::<#ty>(#name);)
     });
-    quote! {
-        let mut #arguments = #private::Arguments::#read(#given);
+    let read = quote! {
+        let mut #reader = #private::Arguments::#read(#given);
         #(#reads)*
         let (#(::core::option::Option::Some(#idents),)*) = (#(#idents,)*) else {
-            return ::core::result::Result::Err(#arguments.problems().into());
+            return ::core::result::Result::Err(#reader.problems().into());
+        };
+    };
+    if !together {
+        return read;
+    }
+    quote! {
+        let #arguments = if #machine.is_described() {
+            ::core::option::Option::None
+        } else {
+            #read
+            ::core::option::Option::Some((#(#idents,)*))
         };
     }
 }
@@ -236,6 +271,11 @@ fn named_output(tool: &Function) -> Option<&Type> {
         ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => Some(ty),
         _ => None,
     }
+}
+
+/// All arguments, where they are passed on together.
+fn arguments() -> Ident {
+    names::local("arguments", Span::call_site())
 }
 
 /// The name of a parameter where it is passed on.

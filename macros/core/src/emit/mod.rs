@@ -5,6 +5,7 @@ mod body;
 mod inline;
 mod item;
 mod jumps;
+mod part;
 mod point;
 mod signature;
 
@@ -91,6 +92,13 @@ impl Names {
 /// Where the values for a state wait.
 fn slot(number: usize) -> Ident {
     names::local(&format!("slot_{number}"), Span::call_site())
+}
+
+/// The name, as if it stood elsewhere.
+fn located(ident: &Ident, span: Span) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(span));
+    ident
 }
 
 /// What ties the types of a carried local together.

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
 use super::inline::{self, InlineForms};
-use super::{leave, number, tie};
+use super::{leave, located, number, tie};
 use crate::flow::{BindingId, Code, Point, PointId, Suspend, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
@@ -29,7 +29,7 @@ pub(super) fn info(tool: &Function, machine: &Machine) -> TokenStream {
             let carried = machine
                 .carried(PointId(index))
                 .into_iter()
-                .map(|id| local_name(machine, id));
+                .map(|id| machine.flow.name(id));
             let questions = point.questions().iter().map(spec);
             let fingerprint = fingerprint::of(tool, machine, PointId(index));
             let fingerprint = Literal::u64_suffixed(fingerprint);
@@ -61,16 +61,6 @@ fn spec(question: &Question) -> TokenStream {
         QuestionKind::Sample { ty: Some(ty), .. } => quote!(#private::sample_as::<#ty>(#(#key)*)),
         QuestionKind::Sample { ty: None, .. } => quote!(#private::sample(#(#key)*)),
         QuestionKind::Roots => quote!(#private::roots(#(#key)*)),
-    }
-}
-
-/// The name of a local, for messages.
-fn local_name(machine: &Machine, id: BindingId) -> String {
-    let ident = &machine.flow.binding(id).ident;
-    if names::is_temporary(ident) {
-        "a temporary".to_owned()
-    } else {
-        names::unraw(ident)
     }
 }
 
@@ -155,35 +145,41 @@ impl Emitter<'_> {
         let step = names::mixed(point.span());
         let ident = &self.machine.flow.binding(id).ident;
         let (tie, local) = (tie(id), borrowed(id, ident));
-        let ident = located(ident, point.span());
+        let place = self.place(id, point.span());
         quote_spanned! {step=>
-            let #local = &#ident;
+            let #local = &#place;
             #tie.tie(#local);
         }
     }
 
     /// Reads what was carried. Located like the saving, so that rustc tells an error about the
-    /// type once.
+    /// type once. All of it is read before any of it is looked at: a machine that is only described
+    /// has nothing to give, and hears of each local.
     pub(super) fn loads(&self, id: PointId) -> TokenStream {
+        let carried = self.machine.carried(id);
+        if carried.is_empty() {
+            return TokenStream::new();
+        }
         let (cx, region) = (&self.names.machine, &self.names.region);
         let leave = leave();
         let step = names::mixed(self.machine.flow.points[id.0].span());
         let private = paths::private_at(step);
-        let loads = self.machine.carried(id).into_iter().map(|id| {
-            let binding = self.machine.flow.binding(id);
+        let patterns = carried.iter().map(|id| {
+            let binding = self.machine.flow.binding(*id);
             let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
-            let name = local_name(self.machine, id);
-            let tie = located(&tie(id), ident.span());
-            quote_spanned! {step=>
-                #[allow(unused_mut)]
-                let ::core::option::Option::Some(#mutability #ident) =
-                    #private::load(#cx, #name, #tie)
-                else {
-                    break #region #leave
-                };
-            }
+            quote_spanned!(step=> ::core::option::Option::Some(#mutability #ident))
         });
-        loads.collect()
+        let loads = carried.iter().map(|id| {
+            let name = self.machine.flow.name(*id);
+            let tie = located(&tie(*id), self.machine.flow.binding(*id).ident.span());
+            quote_spanned!(step=> #private::load(#cx, #name, #tie))
+        });
+        quote_spanned! {step=>
+            #[allow(unused_mut)]
+            let (#(#patterns,)*) = (#(#loads,)*) else {
+                break #region #leave
+            };
+        }
     }
 
     /// The answers to the questions of a point: one, or a tuple.
@@ -237,7 +233,7 @@ fn save_one(machine: &Machine, point: &Point, id: BindingId, saving: &Ident) -> 
     let step = names::mixed(point.span());
     let save = saver(point);
     let local = borrowed(id, &machine.flow.binding(id).ident);
-    let name = local_name(machine, id);
+    let name = machine.flow.name(id);
     quote_spanned!(step=> #save(&mut #saving, #name, #local);)
 }
 
@@ -253,13 +249,6 @@ fn saver(point: &Point) -> Ident {
 /// A borrow of a carried local, located at its declaration.
 fn borrowed(id: BindingId, ident: &Ident) -> Ident {
     names::local(&format!("local_{}", id.0), ident.span())
-}
-
-/// The name, as if it stood elsewhere.
-fn located(ident: &Ident, span: Span) -> Ident {
-    let mut ident = ident.clone();
-    ident.set_span(ident.span().located_at(span));
-    ident
 }
 
 /// What a question evaluates to.

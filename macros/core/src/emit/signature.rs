@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::Names;
-use crate::parse::{Function, Kind};
+use crate::parse::{Function, Kind, ParamKind};
 use crate::{names, paths};
 
 /// Input:  `pub async fn confirm<T: Display>(&self, what: T) -> bool`, a flow
@@ -12,7 +12,10 @@ use crate::{names, paths};
 ///
 /// What an attribute puts in the place of a tool has the tool's name; its lowered function has one
 /// of ours, and is seen by that alone.
-pub(super) fn signature(function: &Function, names: &Names, mutable: bool) -> TokenStream {
+///
+/// A tool takes its arguments together: `arguments: Option<(Environment, u8,)>`, none where it is
+/// only asked what it carries. One without steps, where `is_plain`, takes them as they are.
+pub(super) fn signature(function: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let private = paths::private();
     let (machine, output) = (&names.machine, &function.output);
     let name = match function.kind {
@@ -22,16 +25,34 @@ pub(super) fn signature(function: &Function, names: &Names, mutable: bool) -> To
     let vis = (function.kind == Kind::Flow).then_some(&function.vis);
     let (generics, bounds) = (&function.generics, &function.generics.where_clause);
     let receiver = function.receiver.iter();
-    let params = function.params.iter().map(|param| {
-        let mutability = (mutable && param.mutable).then(|| quote!(mut));
+    let together = takes_together(function, is_plain);
+    let arguments = together.then(|| {
+        let (arguments, types) = (
+            &names.arguments,
+            function.arguments().map(|param| &param.ty),
+        );
+        quote!(mut #arguments: ::core::option::Option<(#(#types,)*)>)
+    });
+    let one_by_one = function
+        .params
+        .iter()
+        .filter(|param| !together || param.kind == ParamKind::Injected);
+    let one_by_one = one_by_one.map(|param| {
+        let mutability = (is_plain && param.mutable).then(|| quote!(mut));
         let (ident, ty) = (&param.ident, &param.ty);
         quote!(#mutability #ident: #ty)
     });
+    let params = arguments.into_iter().chain(one_by_one);
     quote! {
         #vis async fn #name #generics (
             #(#receiver,)* #machine: &#private::Machine, #(#params),*
         ) #output #bounds
     }
+}
+
+/// Whether the lowered function takes its arguments as one value.
+pub(super) fn takes_together(function: &Function, is_plain: bool) -> bool {
+    function.kind != Kind::Flow && !is_plain && function.arguments().next().is_some()
 }
 
 /// The lowered function of a tool. Items have no hygiene, and the author's code sees this one, so

@@ -140,12 +140,12 @@ impl VisitMut for Declarer<'_, '_> {
     }
 
     fn visit_field_pat_mut(&mut self, field: &mut FieldPat) {
+        let is_short = field.colon_token.is_none();
         visit_mut::visit_field_pat_mut(self, field);
-        // `S { x }` is `S { x: x }`, of which the local may be spelled otherwise now. Where it is
-        // not, the short form stays: the other one is a lint's business.
-        if let (None, Member::Named(member), Pat::Ident(local)) =
-            (&field.colon_token, &field.member, &*field.pat)
-            && *member != local.ident
+        // `S { x }` is `S { x: x }`, where the two have to be spelled differently.
+        if is_short
+            && let Member::Named(name) = &field.member
+            && self.lowering.is_hygienic(name)
         {
             field.colon_token = Some(syn::Token![:](proc_macro2::Span::mixed_site()));
         }

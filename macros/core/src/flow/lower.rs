@@ -1,12 +1,14 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
 
 use super::bindings::Declare;
+use super::fresh;
 use super::lets::annotation;
 use super::origin::origin_of;
 use super::resolve::Found;
@@ -18,7 +20,7 @@ use super::{
 use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
-use crate::parse::call;
+use crate::parse::call::{self, Call};
 use crate::parse::step;
 use crate::parse::{Function, ParamKind};
 
@@ -171,13 +173,13 @@ impl Lowering<'_> {
                 }
                 continue;
             }
+            if let Some(call) = own_call(&stmt) {
+                return self.call(ops, call, None, stmts, cont);
+            }
             match stmt {
                 Stmt::Local(local) => return self.local(ops, local, stmts, cont),
                 Stmt::Expr(expr, semi) if is_last && semi.is_none() => {
                     return self.construct(ops, expr, cont, None);
-                }
-                Stmt::Expr(Expr::Macro(mac), _) if let Some(Ok(call)) = call::parse(&mac.mac) => {
-                    return self.call(ops, call, None, stmts, cont);
                 }
                 Stmt::Expr(expr, _) => {
                     let join = self.reserve(RegionKind::Join(None));
@@ -277,7 +279,12 @@ impl Lowering<'_> {
             }
         }
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        if let [id] = defs[..] {
+        if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &found.uses) {
+            for id in &defs {
+                let (stmt, uses) = (Rc::clone(&stmt), uses.clone());
+                self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
+            }
+        } else if let [id] = defs[..] {
             self.bindings[id.0].origin = origin_of(local, &found.uses);
             self.bindings[id.0].borrows =
                 matches!(annotation(local), Some(syn::Type::Reference(_)));
@@ -474,6 +481,16 @@ impl Lowering<'_> {
         }
         block
     }
+}
+
+/// The call of another flow whose value nobody takes: `flow!(tell(name));`
+fn own_call(stmt: &Stmt) -> Option<Call> {
+    let mac = match stmt {
+        Stmt::Expr(Expr::Macro(expr), Some(_)) => &expr.mac,
+        Stmt::Macro(stmt) if stmt.semi_token.is_some() => &stmt.mac,
+        _ => return None,
+    };
+    call::parse(mac)?.ok()
 }
 
 /// Whether control never comes behind a statement. Under `#[cfg]` it may not be there.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use syn::{Expr, Local, Stmt};
 
 use super::lets::annotation;
+use super::parts::is_part;
 use super::{Origin, Uses};
 use crate::parse::single_binding;
 
@@ -38,7 +39,7 @@ fn can_be_remade(expr: &Expr) -> bool {
         match expr {
             Expr::Path(_) => true,
             Expr::Field(field) => is_place(&field.base),
-            _ => false,
+            _ => is_part(expr),
         }
     }
 

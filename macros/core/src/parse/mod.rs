@@ -50,6 +50,8 @@ pub(crate) struct Param {
     pub(crate) mutable: bool,
     pub(crate) ty: Type,
     pub(crate) kind: ParamKind,
+    /// Whether state is bound to the argument.
+    pub(crate) salient: bool,
     pub(crate) docs: Docs,
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct Options {
     pub(crate) stateless: Option<Span>,
     /// Whatever may be asked is asked of the client's capabilities before the first line.
     pub(crate) up_front: bool,
+    /// An answer that does not fit is refused.
+    pub(crate) reject_invalid: bool,
     /// The URI of a resource, or the template of its URIs.
     pub(crate) uri: Option<LitStr>,
     /// What a resource is: `application/json`.
@@ -31,13 +33,21 @@ pub(crate) struct Options {
 impl Kind {
     fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Tool | Self::Prompt => &["name", "description", "once", "stateless", "require"],
+            Self::Tool | Self::Prompt => &[
+                "name",
+                "description",
+                "once",
+                "stateless",
+                "require",
+                "on_invalid",
+            ],
             Self::Resource => &[
                 "name",
                 "description",
                 "once",
                 "stateless",
                 "require",
+                "on_invalid",
                 "mime_type",
             ],
             Self::Flow => &[],
@@ -100,6 +110,13 @@ pub(crate) fn parse(errors: &mut Errors, kind: Kind, tokens: TokenStream) -> Opt
                     rejected.push(syn::Error::new(when.span(), messages::REQUIRE));
                 }
                 std::mem::replace(&mut options.up_front, true)
+            }
+            "on_invalid" => {
+                let what: LitStr = value.parse()?;
+                if what.value() != "reject" {
+                    rejected.push(syn::Error::new(what.span(), messages::ON_INVALID));
+                }
+                std::mem::replace(&mut options.reject_invalid, true)
             }
             "mime_type" => options.mime_type.replace(value.parse()?).is_some(),
             _ => options.description.replace(value.parse()?).is_some(),

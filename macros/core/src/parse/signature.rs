@@ -53,7 +53,6 @@ fn check_receiver(errors: &mut Errors, receiver: &Receiver) {
 }
 
 fn check_param(errors: &mut Errors, kind: Kind, typed: &syn::PatType) -> Option<Param> {
-    check_attrs(errors, &typed.attrs);
     let ident = match &*typed.pat {
         Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
         other => {
@@ -61,23 +60,56 @@ fn check_param(errors: &mut Errors, kind: Kind, typed: &syn::PatType) -> Option<
             None
         }
     };
-    let kind = check_type(errors, kind, &typed.ty);
+    let of = kind;
+    let kind = check_type(errors, of, &typed.ty);
+    let salient = check_attrs(errors, of, &typed.attrs, kind);
     let (ident, kind) = (ident?, kind?);
     Some(Param {
         ident: ident.ident.clone(),
         mutable: ident.mutability.is_some(),
         ty: (*typed.ty).clone(),
         kind,
+        salient,
         docs: docs::of(&typed.attrs),
     })
 }
 
-/// Doc comments become descriptions; anything else would silently do nothing.
-fn check_attrs(errors: &mut Errors, attrs: &[Attribute]) {
+/// Doc comments become descriptions, and `#[arg(not_salient)]` says that state is not bound to the
+/// argument; anything else would silently do nothing. Returns whether it is bound.
+fn check_attrs(
+    errors: &mut Errors,
+    of: Kind,
+    attrs: &[Attribute],
+    kind: Option<ParamKind>,
+) -> bool {
+    let mut salient = true;
     for attr in attrs.iter().filter(|attr| !attr.path().is_ident("doc")) {
-        errors.on(attr, messages::ARGUMENT_ATTRIBUTE);
+        if !attr.path().is_ident("arg") {
+            errors.on(attr, messages::ARGUMENT_ATTRIBUTE);
+            continue;
+        }
+        // The arguments of a flow are not those of the call.
+        if kind == Some(ParamKind::Injected) || of == Kind::Flow {
+            errors.on(attr, messages::INJECTED_ATTRIBUTE);
+            continue;
+        }
+        let parsed = attr.parse_nested_meta(|meta| {
+            let key = meta.path.require_ident()?.to_string();
+            if key != NOT_SALIENT {
+                let message = messages::unknown_option("arg", &key, &[NOT_SALIENT]);
+                return Err(meta.error(message));
+            }
+            if !std::mem::replace(&mut salient, false) {
+                return Err(meta.error(messages::duplicate_option(&key)));
+            }
+            Ok(())
+        });
+        errors.handle(parsed);
     }
+    salient
 }
+
+const NOT_SALIENT: &str = "not_salient";
 
 fn check_type(errors: &mut Errors, kind: Kind, ty: &Type) -> Option<ParamKind> {
     match ty {

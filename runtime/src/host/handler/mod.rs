@@ -65,6 +65,10 @@ impl Handler {
         }))
     }
 
+    pub(in crate::host) fn host(&self) -> &Host {
+        &self.served.host
+    }
+
     fn of(served: Arc<Served>) -> Self {
         Self {
             served,

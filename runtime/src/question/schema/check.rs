@@ -82,13 +82,13 @@ fn check_length(text: &str, min: Option<u32>, max: Option<u32>) -> Result<(), St
     let length = text.chars().count();
     if let Some(min) = min.filter(|min| length < *min as usize) {
         return Err(format!(
-            "must be at least {} long (it has {length})",
+            "must be at least {} long, not {length}",
             characters(min)
         ));
     }
     if let Some(max) = max.filter(|max| length > *max as usize) {
         return Err(format!(
-            "must be at most {} long (it has {length})",
+            "must be at most {} long, not {length}",
             characters(max)
         ));
     }
@@ -147,13 +147,10 @@ fn check_picks(picked: &[Value], options: &[ChoiceOption]) -> Result<(), String>
 
 fn check_count(count: usize, min: Option<u32>, max: Option<u32>) -> Result<(), String> {
     if let Some(min) = min.filter(|min| count < *min as usize) {
-        return Err(format!(
-            "must have at least {} (it has {count})",
-            items(min)
-        ));
+        return Err(format!("must have at least {}, not {count}", items(min)));
     }
     if let Some(max) = max.filter(|max| count > *max as usize) {
-        return Err(format!("must have at most {} (it has {count})", items(max)));
+        return Err(format!("must have at most {}, not {count}", items(max)));
     }
     Ok(())
 }
@@ -194,16 +191,16 @@ mod tests {
         let schema = FieldSchema::text().min_length(2).max_length(3);
         assert_eq!(
             problem(schema, &json!("é")),
-            "must be at least 2 characters long (it has 1)"
+            "must be at least 2 characters long, not 1"
         );
         assert_eq!(schema.check(Some(&json!("日本語"))), Ok(()));
         assert_eq!(
             problem(schema, &json!("abcd")),
-            "must be at most 3 characters long (it has 4)"
+            "must be at most 3 characters long, not 4"
         );
         assert_eq!(
             problem(FieldSchema::text().min_length(1), &json!("")),
-            "must be at least 1 character long (it has 0)"
+            "must be at least 1 character long, not 0"
         );
     }
 
@@ -281,10 +278,10 @@ mod tests {
             assert_eq!(schema.check(Some(&good)), Ok(()), "{good}");
         }
         for (bad, told) in [
-            (json!([]), "must have at least 1 item (it has 0)"),
+            (json!([]), "must have at least 1 item, not 0"),
             (
                 json!(["run", "read", "write"]),
-                "must have at most 2 items (it has 3)",
+                "must have at most 2 items, not 3",
             ),
             (
                 json!(["read", "read"]),

@@ -85,6 +85,24 @@ pub trait Envelope: fmt::Debug + Send + Sync {
     }
 }
 
+impl<E: Envelope + ?Sized> Envelope for Box<E> {
+    fn close<'a>(&'a self, payload: &'a [u8], entropy: &'a dyn Entropy) -> Closing<'a> {
+        (**self).close(payload, entropy)
+    }
+
+    fn open<'a>(&'a self, text: &'a str) -> Opening<'a> {
+        (**self).open(text)
+    }
+
+    fn hides(&self) -> bool {
+        (**self).hides()
+    }
+
+    fn keys(&self) -> Option<&KeyRing> {
+        (**self).keys()
+    }
+}
+
 /// A payload that is being closed.
 pub type Closing<'a> = Pin<Box<dyn Future<Output = Result<String, EnvelopeError>> + Send + 'a>>;
 
@@ -181,14 +199,17 @@ fn open(
     expected: Version,
     accepts_both: bool,
 ) -> Result<Vec<u8>, NotOpened> {
-    let version = Version::of(text)?;
-    if version != expected && !accepts_both {
+    if Version::of(text)? != expected && !accepts_both {
         // An envelope that hides must not be talked into one that does not, nor the other way.
         return Err(Refusal::OtherEnvelope.into());
     }
-    let opened = match version {
+    Ok(open_either(ring, text)?)
+}
+
+/// Opens a text of whichever version it says to have.
+pub(super) fn open_either(ring: &KeyRing, text: &str) -> Result<Vec<u8>, Refusal> {
+    match Version::of(text)? {
         Version::M1 => signed::open(ring, text),
         Version::X1 => encrypted::open(ring, text),
-    };
-    opened.map_err(NotOpened::Refused)
+    }
 }
