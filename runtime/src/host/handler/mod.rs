@@ -65,7 +65,7 @@ impl Handler {
         }))
     }
 
-    pub(in crate::host) fn host(&self) -> &Host {
+    pub(super) fn host(&self) -> &Host {
         &self.served.host
     }
 
