@@ -413,3 +413,13 @@ fn lists() {
         ],
     );
 }
+
+#[test]
+fn a_field_without_a_name() {
+    let expanded = form(quote! {
+        struct F {
+            _: bool,
+        }
+    });
+    check_errors(expanded, &["give this one a name"]);
+}
