@@ -27,6 +27,7 @@ mod emit;
 mod fingerprint;
 mod flow;
 mod form;
+mod guide;
 mod layout;
 mod liveness;
 mod messages;
