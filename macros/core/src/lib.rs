@@ -20,6 +20,7 @@
 //! are some, `recover` emits the item in its expanded shape beside them.
 
 mod check;
+mod clickable;
 #[cfg(test)]
 mod debug;
 mod diag;

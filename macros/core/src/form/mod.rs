@@ -13,6 +13,7 @@ mod emit;
 pub(crate) mod inline;
 mod literal;
 mod model;
+mod newtype;
 mod parse;
 mod recover;
 mod secret;
@@ -27,7 +28,10 @@ use crate::diag::{Errors, Failed};
 #[must_use]
 pub fn form(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
-        Ok(input) => compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed)),
+        Ok(input) => match newtype::inside(&input) {
+            Some(inside) => newtype::expand(&input, inside),
+            None => compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed)),
+        },
         Err(error) => error.into_compile_error(),
     }
 }
