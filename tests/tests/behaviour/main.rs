@@ -8,4 +8,5 @@ mod flows;
 mod harness;
 mod order;
 mod parts;
+mod replay;
 mod values;
