@@ -60,6 +60,7 @@ fn request(state: Option<String>, responses: BTreeMap<String, Value>) -> Request
         state,
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),
+        notices: mrtr::notice::Notices::default(),
     }
 }
 

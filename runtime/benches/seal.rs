@@ -16,6 +16,7 @@ use divan::{Bencher, black_box};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use mrtr::by_hand::{self, FormKey, Next, NoArguments, QuestionSpec, Round, Steps};
 use mrtr::engine::{Engine, Entropy as _, Method, OsEntropy, Outcome, Request};
+use mrtr::notice::Notices;
 use mrtr::seal::{Encrypted, Envelope, KeyRing, SealKey, Signed};
 use mrtr::{Principal, State};
 use sha2::Sha256;
@@ -170,6 +171,7 @@ fn request(state: Option<String>) -> Request {
         state,
         principal: Principal::anonymous(),
         capabilities: serde_json::from_str(r#"{"elicitation": {}}"#).expect("capabilities"),
+        notices: Notices::default(),
     }
 }
 

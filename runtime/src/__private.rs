@@ -1,5 +1,7 @@
 //! The door for generated code. Nothing here is public API.
 
+use std::marker::PhantomData;
+
 pub use std::format;
 pub use std::vec::Vec;
 
@@ -11,6 +13,7 @@ pub use crate::question::{
 };
 pub use crate::scope::{Injected, State, inject};
 pub use crate::tool::{CannotRun, Info, PromptInfo, ResourceInfo, Running, Tool, ToolInfo};
+pub use serde;
 use serde::de::DeserializeOwned;
 pub use serde_json;
 
@@ -19,6 +22,8 @@ pub use crate::items::{
     InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
 };
 use crate::output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput};
+pub use crate::question::inline::Inline;
+use crate::question::inline::InlineForm;
 use crate::question::{Page, RootsList, Sample, SampleAs, Sampling};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -26,6 +31,12 @@ use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 #[must_use]
 pub const fn form<T: Ask>(key: &'static str) -> QuestionSpec {
     QuestionSpec::of::<Form<T>>(key)
+}
+
+/// What is known about `ask!({ … }, …)`.
+#[must_use]
+pub const fn inline_form<T: Inline>(key: &'static str) -> QuestionSpec {
+    QuestionSpec::of::<InlineForm<T>>(key)
 }
 
 /// What is known about `ask_url!(…)`.
@@ -127,6 +138,36 @@ pub fn output<T: IntoToolOutput>(value: T) -> Result<ToolOutput, ErrorObject> {
     value.into_tool_output()
 }
 
+/// What is known of a type that a tool returns. Where it is no result, [`NotReturned`] answers in
+/// the place of the method of the same name, so that [`output`] alone complains.
+pub struct Returned<T>(PhantomData<fn() -> T>);
+
+impl<T> Returned<T> {
+    /// Of the type `T`.
+    #[must_use]
+    pub const fn of() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: IntoToolOutput> Returned<T> {
+    /// The schema of its structured data.
+    #[must_use]
+    pub fn output_schema(self) -> Option<Object> {
+        T::output_schema()
+    }
+}
+
+/// See [`Returned`].
+pub trait NotReturned: Sized {
+    /// Nothing is known.
+    fn output_schema(self) -> Option<Object> {
+        None
+    }
+}
+
+impl<T> NotReturned for Returned<T> {}
+
 /// The prompt's result, from whatever the author returns.
 pub fn prompt_output<T: IntoPromptOutput>(value: T) -> Result<PromptOutput, ErrorObject> {
     value.into_prompt_output()
@@ -147,8 +188,8 @@ pub fn hole<T>() -> T {
 ///
 /// # Panics
 /// Always.
-pub fn unfinished() -> ! {
-    unreachable!("this tool did not compile")
+pub const fn unfinished() -> ! {
+    panic!("this tool did not compile")
 }
 
 /// The content of an accepted form.

@@ -1,5 +1,8 @@
 use std::sync::OnceLock;
 
+use serde_json::Value;
+
+use crate::notice::{Level, Notices, Progress};
 use crate::once::Trail;
 use crate::principal::Principal;
 use crate::question::Need;
@@ -17,6 +20,7 @@ pub struct Call {
     came_with: Trail,
     /// What led to the code that runs: known when the answers are settled, which is before it runs.
     runs_with: OnceLock<Trail>,
+    notices: Notices,
 }
 
 impl Call {
@@ -26,6 +30,7 @@ impl Call {
         round: u32,
         flow_id: FlowId,
         trail: Trail,
+        notices: Notices,
     ) -> Self {
         Self {
             principal,
@@ -34,6 +39,7 @@ impl Call {
             flow_id,
             came_with: trail,
             runs_with: OnceLock::new(),
+            notices,
         }
     }
 
@@ -81,6 +87,46 @@ impl Call {
     #[must_use]
     pub fn flow_id(&self) -> FlowId {
         self.flow_id
+    }
+
+    /// Tells the client how far the work of this round is, where it asked to be told.
+    ///
+    /// ```
+    /// # use mrtr::{Call, Progress, mrtr_tool};
+    /// /// Copy the files.
+    /// #[mrtr_tool]
+    /// async fn copy(files: Vec<String>, call: &Call) -> String {
+    ///     for (index, file) in (1u32..).zip(&files) {
+    ///         call.progress(Progress::from(f64::from(index)).message(file)).await;
+    ///     }
+    ///     "copied".to_owned()
+    /// }
+    /// ```
+    pub async fn progress(&self, progress: impl Into<Progress>) {
+        if let Some(client) = self.notices.client() {
+            client.progress(progress.into()).await;
+        }
+    }
+
+    /// Whether the client wants messages of this level for its log.
+    #[must_use]
+    pub fn logs(&self, level: Level) -> bool {
+        self.notices
+            .client()
+            .is_some_and(|client| client.wants(level))
+    }
+
+    /// Sends a message for the client's log, where it wants those of this level and the server
+    /// says that it has some (`Server::logging`). `logger` is the part of the server that speaks.
+    ///
+    /// It is read by people at the client: neither answers nor secrets belong there. For the
+    /// server's own log use `tracing`.
+    pub async fn log(&self, level: Level, logger: &str, data: impl Into<Value>) {
+        if let Some(client) = self.notices.client()
+            && client.wants(level)
+        {
+            client.log(level, logger, data.into()).await;
+        }
     }
 
     /// Whether the client can show a form, so that `ask!` can be used.

@@ -113,6 +113,7 @@ pub mod link;
 #[doc(hidden)]
 pub mod machine;
 mod macros;
+pub mod notice;
 pub mod once;
 mod output;
 mod principal;
@@ -135,10 +136,11 @@ pub use host::Server;
 #[doc(inline)]
 pub use machine::{CarriedLocal, CarryingPoint};
 pub use mrtr_macros::{Choice, Form, mrtr_flow, mrtr_prompt, mrtr_resource, mrtr_tool};
+pub use notice::{Level, Progress};
 pub use output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput, Json, Output};
 pub use principal::{EmptyPrincipal, Principal};
 pub use question::{Answer, NotAccepted, Roots, Sampled, Sampling};
 pub use scope::{MissingState, State};
 pub use seal::FlowId;
 pub use secret::Secret;
-pub use tool::{Info, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};
+pub use tool::{Info, OnInvalid, Prompt, PromptInfo, Resource, ResourceInfo, Tool, ToolInfo};

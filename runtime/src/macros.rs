@@ -7,11 +7,35 @@
 /// ask!(Type, "text {x}", args…)      a format string, as in `format!`
 /// ask!(Type, TEXT)                   any expression that is text
 /// ask!(Type, key = "…", "text")      a key of its own
+/// ask!({ field: Type, … }, "text")   a form of its own
 /// ```
 ///
 /// `Type` is a [`#[derive(Form)]`](derive@crate::Form) struct, a
 /// [`#[derive(Choice)]`](derive@crate::Choice) enum, `bool`, `String`, or a number. The *key* in
 /// `inputRequests` is the name that the answer is bound to, else `answer`.
+///
+/// A form that is asked for in one place can be written there. Its fields have the attributes and
+/// the docs that they have under [`#[derive(Form)]`](derive@crate::Form); the answer has a type of
+/// its own, which can be carried, cloned, compared and printed where its fields can:
+///
+/// ```
+/// # use mrtr::{ask, mrtr_tool};
+/// # #[mrtr_tool]
+/// # async fn order() -> mrtr::Result<String> {
+/// let order = ask!(
+///     {
+///         /// How many?
+///         #[form(min = 1, max = 9)]
+///         count: u8,
+///         note: Option<String>,
+///     },
+///     "What do you want?",
+/// )
+/// .accepted()?;
+/// let note = order.note.unwrap_or_default();
+/// # Ok(format!("{} {note}", order.count))
+/// # }
+/// ```
 ///
 /// ```
 /// use mrtr::{Answer, ask, mrtr_tool};
@@ -237,5 +261,44 @@ macro_rules! flow {
         ::core::compile_error!(
             "`flow!` works in the body of an `async fn` under `#[mrtr_tool]` or `#[mrtr_flow]` only: that is what can be resumed"
         )
+    };
+}
+
+/// Says that a local is made again in each round, instead of carried: a connection, an open file.
+///
+/// ```text
+/// let PAT = fresh! { code };
+/// ```
+///
+/// The code is that of the function around it: it has its locals, and `?`, `return` and `.await`. It
+/// runs where it stands, and again behind each step behind which the local may be needed; within a
+/// round it does not run twice. What it mentions is carried in the local's place.
+///
+/// ```
+/// use mrtr::{ask, fresh, mrtr_tool};
+/// # struct Database;
+/// # impl Database {
+/// #     async fn connect(_: &str) -> mrtr::Result<Self> { Ok(Self) }
+/// #     async fn count(&self) -> mrtr::Result<u64> { Ok(1) }
+/// #     async fn clear(&self) -> mrtr::Result<()> { Ok(()) }
+/// # }
+///
+/// /// Clears a table.
+/// #[mrtr_tool]
+/// async fn clear(url: String) -> mrtr::Result<String> {
+///     let database = fresh! { Database::connect(&url).await? };
+///     let count = database.count().await?;
+///     if ask!(bool, "Clear {count} rows?").accepted()? {
+///         database.clear().await?; // another connection, maybe on another machine
+///     }
+///     Ok(format!("there were {count}"))
+/// }
+/// ```
+///
+/// Elsewhere than in a `let` of its own it is a block like any other.
+#[macro_export]
+macro_rules! fresh {
+    ($($code:tt)*) => {
+        { $($code)* }
     };
 }

@@ -1,6 +1,5 @@
 //! What the attributes make of a function: everything that a host needs of it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::argument::ArgumentProblems;
 use crate::machine::{CarryingPoint, FlowInfo, Machine, describe};
-use crate::question::Need;
+use crate::question::Needs;
 use crate::scope::{Injected, MissingState, State};
 use crate::wire::{ErrorObject, PromptOutput, ResourceOutput, ToolOutput};
 
@@ -69,6 +68,10 @@ pub struct ResourceInfo {
 
 /// What a host needs to list and to run something whose result is an `O`.
 #[non_exhaustive]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Info<O> {
     /// The name in lists and calls.
     pub name: &'static str,
@@ -78,6 +81,8 @@ pub struct Info<O> {
     pub flow: &'static FlowInfo,
     /// The schema of the arguments.
     pub input_schema: fn() -> Map<String, Value>,
+    /// The schema of the structured data in its result, where it is a tool that has some.
+    pub output_schema: fn() -> Option<Map<String, Value>>,
     /// What it takes by reference.
     pub injected: fn() -> Vec<Injected>,
     /// Whether what it does after a question is done once, however often that round is sent.
@@ -88,8 +93,25 @@ pub struct Info<O> {
     pub up_front: bool,
     /// The names of the arguments that state is not bound to: a retry may bring other values.
     pub not_salient: &'static [&'static str],
+    /// What becomes of an answer that does not fit its question.
+    pub on_invalid: OnInvalid,
+    /// Whether it changes nothing.
+    pub read_only: bool,
+    /// Whether it starts again where the state was made by other code, instead of being refused.
+    pub restart: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
+}
+
+/// What becomes of an answer that does not fit its question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnInvalid {
+    /// It is asked for again, with the reason.
+    #[default]
+    AskAgain,
+    /// The request ends with an error of the protocol (`-32602`).
+    Reject,
 }
 
 // By hand: a derive would ask the same of `O`.
@@ -168,11 +190,15 @@ impl<O> Info<O> {
             description,
             flow,
             input_schema,
+            output_schema: || None,
             injected,
             once: false,
             stateless: false,
             up_front: false,
             not_salient: &[],
+            on_invalid: OnInvalid::AskAgain,
+            read_only: false,
+            restart: false,
             run,
         }
     }
@@ -180,10 +206,26 @@ impl<O> Info<O> {
     /// The client capabilities that its questions may need, each once.
     ///
     /// What a `sample!` needs beyond sampling depends on its request, and is not among them.
+    /// Neither are the questions of other flows that it calls.
+    ///
+    /// It is known at compile time, so a promise about a tool can be one to the compiler:
+    ///
+    /// ```
+    /// use mrtr::question::{Need, Needs};
+    /// use mrtr::{ask, mrtr_tool};
+    ///
+    /// #[mrtr_tool]
+    /// async fn greet() -> mrtr::Result<String> {
+    ///     Ok(ask!(String, "Who is it?").accepted()?)
+    /// }
+    ///
+    /// const GREET: Needs = greet().needs();
+    /// const _: () = assert!(!GREET.contains(Need::Sampling));
+    /// assert_eq!(GREET, Needs::NONE.and(Need::Form));
+    /// ```
     #[must_use]
-    pub fn needs(&self) -> BTreeSet<Need> {
-        let questions = self.flow.points.iter().flat_map(|point| point.questions);
-        questions.map(|question| (question.need)()).collect()
+    pub const fn needs(&self) -> Needs {
+        self.flow.needs()
     }
 
     /// What travels in the state while the flow waits, by point. `state` is the host's: the flow is
@@ -209,6 +251,31 @@ impl<O> Info<O> {
         self
     }
 
+    /// The same, where an answer that does not fit its question ends the request with an error of
+    /// the protocol (`-32602`). The state can still be redeemed, with other answers.
+    #[must_use]
+    pub const fn reject_invalid(mut self) -> Self {
+        self.on_invalid = OnInvalid::Reject;
+        self
+    }
+
+    /// The same, which changes nothing. A host says so to clients.
+    ///
+    /// Spec: *server/tools*, `readOnlyHint`.
+    #[must_use]
+    pub const fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// The same, which starts again where its code has changed since the state was made: it asks
+    /// from the beginning, where others refuse the state. What ran before the step runs again.
+    #[must_use]
+    pub const fn restart(mut self) -> Self {
+        self.restart = true;
+        self
+    }
+
     /// The same, without state; called by generated code, which has checked that it needs none.
     #[doc(hidden)]
     #[must_use]
@@ -221,6 +288,16 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+}
+
+impl ToolInfo {
+    /// The same tool, whose structured data has this schema; called by generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn output(mut self, schema: fn() -> Option<Map<String, Value>>) -> Self {
+        self.output_schema = schema;
         self
     }
 }

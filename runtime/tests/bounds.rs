@@ -64,6 +64,7 @@ fn request(state: Option<String>) -> Request {
         state,
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),
+        notices: mrtr::notice::Notices::default(),
     }
 }
 
@@ -144,7 +145,7 @@ fn what_a_hostile_request_takes_is_bounded_by_its_length() {
         assert_refused_for(&engine, sealed(&payload), 8 * room + 16 * KIB);
     }
 
-    // Answers that nobody asked for, and an answer that is huge: not kept, and not copied.
+    // Answers that nobody asked for: not kept, and not copied.
     let many: BTreeMap<_, _> = (0..10_000)
         .map(|number| (format!("key {number}"), json!({"action": "accept"})))
         .collect();
@@ -156,12 +157,13 @@ fn what_a_hostile_request_takes_is_bounded_by_its_length() {
     assert!(matches!(outcome, Outcome::InputRequired(_)));
     assert!(taken <= 64 * KIB, "{taken} bytes for 10 000 answers");
 
-    // As deep as JSON is read.
+    // An answer that is huge, and as deep as JSON is read: it is told apart from the one before.
     let deep = (0..120).fold(json!(1), |inner, _| json!([inner]));
     let wide: Map<_, _> = (0..10_000)
         .map(|number| (format!("key {number}"), json!(number)))
         .collect();
     for content in [deep, Value::Object(wide), json!("x".repeat(1 << 20))] {
+        let length = content.to_string().len();
         let answer = json!({"action": "accept", "content": {"answer": content}});
         let huge = Request {
             responses: BTreeMap::from([("sure".to_owned(), answer)]),
@@ -169,7 +171,8 @@ fn what_a_hostile_request_takes_is_bounded_by_its_length() {
         };
         let (outcome, taken) = cost(&engine, huge);
         assert!(matches!(outcome, Outcome::InputRequired(_)));
-        assert!(taken <= 64 * KIB, "{taken} bytes for an answer");
+        let at_most = 4 * length + 64 * KIB;
+        assert!(taken <= at_most, "{taken} bytes for an answer of {length}");
     }
 
     // Arguments are digested: that takes their canonical form once, and a copy for the tool.

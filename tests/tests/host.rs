@@ -312,25 +312,3 @@ async fn the_server_says_who_it_is() {
     );
     wire.close().await;
 }
-
-#[tokio::test]
-async fn a_question_never_reaches_the_wire_of_an_older_client() {
-    for capabilities in [json!({"elicitation": {}, "roots": {}}), json!({})] {
-        let mut wire = Wire::to(server());
-        let initialize = json!({
-            "protocolVersion": "2025-11-25",
-            "capabilities": capabilities,
-            "clientInfo": {"name": "older", "version": "1"},
-        });
-        let begun = wire.request("initialize", initialize).await;
-        assert_eq!(begun["result"]["protocolVersion"], "2025-11-25", "{begun}");
-
-        let asked = wire.request("tools/call", greet_args()).await;
-        assert_eq!(asked["result"]["isError"], true, "{asked}");
-        assert!(text(&asked).contains("2026-07-28"), "{asked}");
-        assert!(asked["result"].get("inputRequests").is_none(), "{asked}");
-
-        let sum = json!({"name": "add", "arguments": {"a": 1, "b": 2}});
-        assert_eq!(text(&wire.request("tools/call", sum).await), "3");
-    }
-}

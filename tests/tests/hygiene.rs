@@ -74,11 +74,41 @@ mod hostile {
         };
         let ask = ask!(String, "{machine} {local} {}", roots.len()).accepted()?;
         let answer = if local {
-            ask!(u8, "{ask}?").accepted()?
+            ask!({ field0: u8, r#type: bool }, "{ask}?")
+                .accepted()?
+                .field0
         } else {
             0
         };
         Ok([machine, ask, answer.to_string(), region.to_string()].concat())
+    }
+}
+
+/// Patterns in their short form, with and without a step between them and what they bind.
+mod patterns {
+    use mrtr::{Answer, Form, ask, mrtr_tool};
+
+    /// Two things.
+    #[derive(Form)]
+    struct Two {
+        first: u8,
+        second: String,
+    }
+
+    /// Asks twice.
+    #[mrtr_tool]
+    async fn apart() -> mrtr::Result<String> {
+        let Two { first, second } = ask!(Two, "Which?").accepted()?;
+        match ask!(Two, "{second}?") {
+            Answer::Accept(two) => {
+                let Two {
+                    first: other,
+                    second,
+                } = two;
+                Ok(format!("{first} {other} {second}"))
+            }
+            Answer::Decline | Answer::Cancel => Ok(String::new()),
+        }
     }
 }
 
@@ -132,7 +162,10 @@ mod by_path {
     pub(crate) async fn tool() -> ::mrtr::Result<::std::string::String> {
         let sure = mrtr::ask!(bool, "Sure?").accepted()?;
         let (again, _roots) = ::mrtr::ask_all!(mrtr::ask!(bool, "Again?"), ::mrtr::roots!());
-        ::core::result::Result::Ok(::std::format!("{sure} {again:?}"))
+        let form = mrtr::ask!({ share: f64, note: ::std::string::String }, "More?").accepted()?;
+        let last = mrtr::ask!(bool, "Last?").accepted()?;
+        let same = form == form.clone();
+        ::core::result::Result::Ok(::std::format!("{sure} {again:?} {form:?} {last} {same}"))
     }
 }
 
@@ -142,5 +175,5 @@ fn tools_keep_their_names() {
     let schema = (items::input_schema().input_schema)();
     assert_eq!(schema["required"], serde_json::json!(["type"]));
     assert_eq!(hostile::names().description, "Asks.");
-    assert_eq!(by_path::tool().flow.points.len(), 2);
+    assert_eq!(by_path::tool().flow.points.len(), 4);
 }

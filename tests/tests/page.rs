@@ -260,7 +260,7 @@ async fn what_is_needed_may_be_looked_at_before_the_first_line() {
     assert_eq!(BEGUN.load(Ordering::SeqCst), 2);
     assert_eq!(early().needs(), late().needs());
     assert_eq!(
-        Vec::from_iter(early().needs()),
+        early().needs().iter().collect::<Vec<_>>(),
         [mrtr::question::Need::Form, mrtr::question::Need::Url]
     );
 }

@@ -13,17 +13,19 @@ use serde_json::{Value, json};
 use support::wire::{Wire, able, meta};
 use support::{key, text};
 
-/// Counts what was removed.
-#[derive(Default)]
-struct Store(AtomicU32);
+/// What can be removed, and how often something was.
+struct Store {
+    has: [&'static str; 1],
+    removed: AtomicU32,
+}
 
 impl Store {
     fn has(&self, name: &str) -> bool {
-        name != "nothing"
+        self.has.contains(&name)
     }
 
     fn remove(&self) -> u32 {
-        self.0.fetch_add(1, Ordering::SeqCst) + 1
+        self.removed.fetch_add(1, Ordering::SeqCst) + 1
     }
 }
 
@@ -80,7 +82,10 @@ async fn page(page: String) -> Result<ResourceOutput, NotAccepted> {
 fn server() -> Server {
     Server::new("tests", "1.0")
         .key(&key())
-        .state(Store::default())
+        .state(Store {
+            has: ["db"],
+            removed: AtomicU32::new(0),
+        })
         .tool(remove)
         .tool(either)
         .prompt(greeting)
@@ -157,7 +162,7 @@ async fn all_is_asked_again_where_one_answer_does_not_fit() {
     assert_eq!(told(&wrong, "sure"), "Remove db?");
     assert_eq!(
         told(&wrong, "why"),
-        "Why is db removed?\n\nPlease correct:\n- reason: must be at least 3 characters long (it has 1)"
+        "Why is db removed?\n\nPlease correct:\n- reason: must be at least 3 characters long, not 1 (given: \"é\")"
     );
     for partial in [
         json!({"sure": {"action": "accept", "content": {"answer": true}}}),

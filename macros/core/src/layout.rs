@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::flow::{BindingId, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
+use crate::flow::{BindingId, Code, End, Flow, Op, Origin, PointId, RegionId, RegionKind, Uses};
 use crate::liveness::Liveness;
 
 /// A flow, laid out for emission.
@@ -75,14 +75,18 @@ fn lay_out(
     let late = mentioned.difference(&declared).copied();
     let late = late.filter(|id| !live.contains(id)).collect();
     let idle = declared.difference(&mentioned).copied().collect();
+    let is_behind_step = matches!(flow.region(region).kind, RegionKind::Point(_));
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
     for id in live {
         match &flow.binding(id).origin {
             Origin::Injected => {}
             Origin::Remade { .. } => remade.push(id),
-            Origin::Local | Origin::Late { .. } | Origin::Argument | Origin::Part { .. } => {
-                takes.push(id);
-            }
+            Origin::Fresh { .. } if is_behind_step => remade.push(id),
+            Origin::Local
+            | Origin::Late { .. }
+            | Origin::Argument
+            | Origin::Part { .. }
+            | Origin::Fresh { .. } => takes.push(id),
         }
     }
     State {
@@ -319,6 +323,7 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
     let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
     for part in parts(flow, in_place, region) {
         flow.region(part).body.walk(&mut |block| {
+            let mut codes: Vec<&Code> = block.end.code().into_iter().collect();
             for op in &block.ops {
                 match op {
                     Op::Native(native) => {
@@ -326,14 +331,12 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                         mentioned.extend(&native.inits);
                         declared.extend(&native.defs);
                     }
-                    Op::Items { source: code, .. } | Op::Call { call: code, .. } => {
-                        mentioned.extend(&code.uses);
-                        mentioned.extend(&code.inits);
-                    }
+                    Op::Items { source, .. } => codes.push(source),
+                    Op::Call(called) => codes.push(&called.call),
                     Op::Bind { .. } => {}
                 }
             }
-            if let Some(code) = block.end.code() {
+            for code in codes {
                 mentioned.extend(&code.uses);
                 mentioned.extend(&code.inits);
             }

@@ -1,5 +1,7 @@
 //! Every text that an author of a tool can meet, grouped by phase.
 //!
+//! `{tool}` is what the attribute makes of the function: a tool, a prompt, a resource or a flow.
+//!
 //! Form: what is wrong; why, where it is not evident; what to write instead. Words of the field
 //! (step, question, carry), none of the compiler's insides.
 
@@ -16,41 +18,57 @@ pub(crate) fn duplicate_option(key: &str) -> String {
     format!("`{key}` is set twice")
 }
 
-pub(crate) const TOOL_NAME: &str =
-    "a tool's name has 1 to 128 of the characters `A-Z a-z 0-9 _ - .`";
+pub(crate) fn option_without_value(key: &str) -> String {
+    format!("`{key}` needs a value: `{key} = …`")
+}
 
-pub(crate) const TOOL_NAME_OF_FN: &str = "a tool's name has only the characters `A-Z a-z 0-9 _ - .`; give it one: \
-     `#[mrtr_tool(name = \"…\")]`";
+pub(crate) const TOOL_NAME: &str =
+    "a {tool}'s name has 1 to 128 of the characters `A-Z a-z 0-9 _ - .`";
+
+pub(crate) const TOOL_NAME_OF_FN: &str = "a {tool}'s name has only the characters `A-Z a-z 0-9 _ - .`; give it one: \
+     `#[mrtr_{tool}(name = \"…\")]`";
 
 pub(crate) const NOT_ASYNC: &str =
-    "a tool waits for answers, so it is an `async fn`: write `async fn`";
+    "a {tool} waits for answers, so it is an `async fn`: write `async fn`";
 
-pub(crate) const QUALIFIER: &str = "a tool is a plain `async fn`; remove this";
+pub(crate) const QUALIFIER: &str = "a {tool} is a plain `async fn`; remove this";
 
-pub(crate) const GENERIC_TOOL: &str = "a tool cannot be generic: nobody says which type to call it with; \
-     name the type, or move the generic part to a function that the tool calls";
+pub(crate) const GENERIC_TOOL: &str = "a {tool} cannot be generic: nobody says which type to call it with; \
+     name the type, or move the generic part to a function that the {tool} calls";
 
 pub(crate) const RECEIVER: &str = "`self` is taken by reference only: the method runs again in each round, on any instance; \
      write `&self`";
 
-pub(crate) const ARGUMENT_PATTERN: &str = "an argument needs a name: it is a member of the tool's input schema; \
-     name it here and take it apart in the body";
+pub(crate) const ARGUMENT_PATTERN: &str =
+    "an argument needs a name, by which it is given; name it here and take it apart in the body";
 
-pub(crate) const ARGUMENT_ATTRIBUTE: &str = "this attribute has no meaning on a tool's argument; doc comments (`/// …`) describe it, and \
+pub(crate) const ARGUMENT_ATTRIBUTE: &str = "this attribute has no meaning on a {tool}'s argument; doc comments (`/// …`) describe it, and \
      `#[arg(not_salient)]` lets a retry bring another value";
 
 pub(crate) const INJECTED_ATTRIBUTE: &str = "this is no argument of the call, so state is not bound to it; \
      remove the attribute";
 
-pub(crate) const MUT_REFERENCE: &str = "a tool cannot take `&mut`: what it changed before a step would be lost when another \
+pub(crate) const MUT_REFERENCE: &str = "a {tool} cannot take `&mut`: what it changed before a step would be lost when another \
      instance goes on; take `&T` with a lock inside, or take the value";
 
 pub(crate) fn borrowed_argument(owned: &str) -> String {
-    format!("an argument comes from JSON, so it owns its data: write `{owned}`")
+    format!("an argument comes from the request, so it owns its data: write `{owned}`")
 }
 
 pub(crate) const REQUIRE: &str = "what a question needs of the client is looked at when the question is reached; \
      `require = \"up_front\"` looks at it before the first line";
+
+pub(crate) const ON_INVALID: &str = "an answer that does not fit is asked for again, with the reason; `on_invalid = \"reject\"` \
+     refuses it with an error of the protocol";
+
+pub(crate) const RESTART: &str = "where the code has changed, `restart` runs again what ran before the step: only a tool that \
+     changes nothing can do so, and says it, as in `#[mrtr_tool(read_only, restart)]`";
+
+pub(crate) const RESTART_ONCE: &str = "`restart` runs again what ran before the step, and `once` promises that it does not; \
+     remove one of them";
+
+pub(crate) const COMPATIBLE_TWICE: &str = "with `compatible`, a step is known by its key, and another step has the same: give it one of its own, \
+     as in `ask!(Type, key = \"other\", \"text\")` or `flow!(key = \"other\", call())`";
 
 pub(crate) const RESOURCE_URI: &str =
     "a resource begins with its URI: `#[mrtr_resource(\"notes://{name}\")]`";
@@ -78,8 +96,11 @@ pub(crate) fn variable_not_an_argument(name: &str) -> String {
 
 // ---- the grammar of the steps ----
 
-pub(crate) const ASK_GRAMMAR: &str =
-    "a question begins with the type that it asks for: `ask!(bool, \"text\")`";
+pub(crate) const ASK_GRAMMAR: &str = "a question begins with the type that it asks for, or with fields: `ask!(bool, \"text\")`, \
+     `ask!({ count: u8 }, \"text\")`";
+
+pub(crate) const EMPTY_FORM: &str =
+    "a form without fields asks nothing; give it one, or ask `ask!(bool, \"text\")`";
 
 pub(crate) const ASK_WITHOUT_TEXT: &str =
     "a question needs a text for the person who answers: `ask!(Type, \"text\")`";
@@ -129,19 +150,19 @@ pub(crate) fn duplicate_key(key: &str) -> String {
 // ---- where a step can stand ----
 
 pub(crate) const IN_CLOSURE: &str = "a step cannot stand in a closure: the closure has a control flow of its own, which cannot \
-     be resumed; use `match` or a loop in the tool's body instead";
+     be resumed; use `match` or a loop in the {tool}'s body instead";
 
-pub(crate) const IN_ASYNC: &str = "a step cannot stand in an `async` block: only the tool's own body can be resumed; \
+pub(crate) const IN_ASYNC: &str = "a step cannot stand in an `async` block: only the {tool}'s own body can be resumed; \
      take the step before it, and move the answer in";
 
-pub(crate) const IN_ITEM: &str = "a step cannot stand in a nested item: only the tool's own body can be resumed; \
-     take the step in the tool, and pass the answer";
+pub(crate) const IN_ITEM: &str = "a step cannot stand in a nested item: only the {tool}'s own body can be resumed; \
+     take the step in the {tool}, and pass the answer";
 
 pub(crate) const NESTED_ITEM: &str = "an item cannot stand in an inner block with steps, because the block is taken apart; \
-     move it to the top of the tool's body, or out of the tool";
+     move it to the top of the {tool}'s body, or out of the {tool}";
 
-pub(crate) const IN_CONST: &str = "a step cannot stand in a constant: it is computed before the tool runs; \
-     take the step in the tool's body";
+pub(crate) const IN_CONST: &str = "a step cannot stand in a constant: it is computed before the {tool} runs; \
+     take the step in the {tool}'s body";
 
 pub(crate) const IN_GUARD: &str = "a step cannot stand in a match guard: other arms would be tried while it waits; \
      take it before the `match`";
@@ -150,6 +171,12 @@ pub(crate) const IN_PATTERN: &str = "a step cannot stand in a pattern; take it b
 
 pub(crate) const IN_MACRO: &str = "a step cannot stand in another macro's arguments: what that macro makes of it is not \
      known; bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const IN_FRESH: &str = "a step cannot stand in `fresh!`: what is in it runs again in each round, and would ask again; \
+     bind the answer first: `let answer = ask!(…);`";
+
+pub(crate) const FRESH_JUMP: &str = "what is in `fresh!` runs again behind a step, outside of the loop, so it cannot `break` or \
+     `continue` it";
 
 pub(crate) const IN_STEP: &str =
     "a step cannot stand in another step; bind the first answer: `let answer = ask!(…);`";
@@ -175,11 +202,11 @@ pub(crate) const IN_PLACE: &str = "a step cannot stand on the left of an assignm
 pub(crate) const POSITION: &str =
     "a step cannot stand here; bind the answer first: `let answer = ask!(…);`";
 
-pub(crate) const UNKNOWN_SYNTAX: &str = "this syntax is not understood by `#[mrtr_tool]`, so a step cannot stand in it; \
+pub(crate) const UNKNOWN_SYNTAX: &str = "this syntax is not understood by `#[mrtr_{tool}]`, so a step cannot stand in it; \
      bind the answer first: `let answer = ask!(…);`";
 
-pub(crate) const UNUSED_ANSWER: &str = "nobody looks at this answer, so the tool goes on whatever the person says; match on it, end \
-     the tool with `.accepted()?`, or say that it does not matter: `let _ = …;`";
+pub(crate) const UNUSED_ANSWER: &str = "nobody looks at this answer, so the {tool} goes on whatever the person says; match on it, end \
+     the {tool} with `.accepted()?`, or say that it does not matter: `let _ = …;`";
 
 pub(crate) const STATEMENT_CFG: &str = "a statement with a step cannot be under `#[cfg]`: state of one build would be resumed by \
      another; put the `#[cfg]` on a helper function and call it";
@@ -230,7 +257,7 @@ pub(crate) fn borrowed_local(name: &str) -> String {
 
 // ---- what `stateless` does not allow ----
 
-pub(crate) const STATELESS_FLOW: &str = "without state a tool can wait at one step of its own; what the called flow keeps has no \
+pub(crate) const STATELESS_FLOW: &str = "without state a {tool} can wait at one step of its own; what the called flow keeps has no \
      place: remove `stateless`, or ask here";
 
 pub(crate) const UP_FRONT_FLOW: &str = "what the called flow may ask is known only when it is reached, so it cannot be looked at up \
@@ -265,7 +292,7 @@ pub(crate) fn stateless_argument(name: &str) -> String {
 }
 
 pub(crate) const TOO_MANY_POINTS: &str =
-    "a tool can have at most 65535 steps; split it into several tools";
+    "a {tool} can have at most 65535 steps; split it into several {tool}s";
 
 pub(crate) const JUMP_IN_MACRO: &str = "`break` and `continue` cannot leave a block with steps from inside a macro; \
      take them out of the macro";

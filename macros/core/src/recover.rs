@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::diag::Failed;
-use crate::emit::{answer_type, tool_item};
+use crate::emit::{InlineForms, answer_type, inline_fields, tool_item};
 use crate::parse::step;
 use crate::parse::{Kind, LooseFn};
 use crate::paths;
@@ -58,7 +58,9 @@ fn function(item: &LooseFn) -> Option<TokenStream> {
     if item.sig.receiver().is_some() {
         return None;
     }
-    let body = without_steps(item.body.clone())?;
+    let mut forms = InlineForms::default();
+    let body = without_steps(item.body.clone(), &mut forms)?;
+    let forms = forms.items();
     let mut sig = item.sig.clone();
     for input in &mut sig.inputs {
         if let syn::FnArg::Typed(typed) = input {
@@ -67,19 +69,19 @@ fn function(item: &LooseFn) -> Option<TokenStream> {
     }
     Some(quote! {
         #[allow(dead_code, unused, clippy::all, clippy::pedantic)]
-        #sig { #body }
+        #sig { #forms #body }
     })
 }
 
 /// Input:  `ask!(Approval, "Go?").accepted()?`
 /// Output: `mrtr::__private::hole().accepted()?`, with the question's type where it parses.
-fn without_steps(tokens: TokenStream) -> Option<TokenStream> {
+fn without_steps(tokens: TokenStream, forms: &mut InlineForms) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut out = TokenStream::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         if let Some(mac) = step_at(&tokens[at..]) {
-            let ty = type_of(&mac)?;
+            let ty = type_of(&mac, forms)?;
             let private = paths::private();
             out.extend(quote!((#private::hole::<#ty>())));
             at += 3;
@@ -88,7 +90,8 @@ fn without_steps(tokens: TokenStream) -> Option<TokenStream> {
         at += 1;
         out.extend([match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_steps(group.stream())?);
+                let mut inner =
+                    Group::new(group.delimiter(), without_steps(group.stream(), forms)?);
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
@@ -121,9 +124,15 @@ fn step_at(tokens: &[TokenTree]) -> Option<syn::Macro> {
 }
 
 /// The type of a step; `None` where it does not parse.
-fn type_of(mac: &syn::Macro) -> Option<TokenStream> {
+fn type_of(mac: &syn::Macro, forms: &mut InlineForms) -> Option<TokenStream> {
     let step = step::parse(mac)?.ok()?;
-    let types = step.questions.iter().map(answer_type);
+    let types = step.questions.iter().map(|question| {
+        let Some(fields) = inline_fields(question) else {
+            return answer_type(question);
+        };
+        let (private, name) = (paths::private(), forms.name(fields));
+        quote!(#private::Answer<#name>)
+    });
     Some(if step.all {
         quote!((#(#types,)*))
     } else {

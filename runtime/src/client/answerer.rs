@@ -86,6 +86,18 @@ pub trait RootsHandler: Send + Sync {
     fn list(&self, question: RootsQuestion) -> Answering<'_, Vec<Root>>;
 }
 
+/// A handler of every kind that leaves the answers to the caller: for calls that are made
+/// [step by step](super::Call::step), with nothing behind what the client says that it can do.
+/// A question that reaches it is [`Unanswered::Missing`].
+///
+/// ```
+/// use mrtr::client::{ByHand, Handlers};
+///
+/// let forms_and_pages = Handlers::new().on_form(ByHand).on_url(ByHand);
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ByHand;
+
 /// What a model can do beyond plain messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -207,9 +219,15 @@ impl<T: Answerer + ?Sized> Answerer for Box<T> {
     }
 }
 
-/// Makes each closure of the right shape a handler.
-macro_rules! closures {
+/// Makes each closure of the right shape a handler, and [`ByHand`].
+macro_rules! handlers {
     ($($handler:ident::$method:ident($question:ident) -> $answer:ty;)*) => {$(
+        impl $handler for ByHand {
+            fn $method(&self, _: $question) -> Answering<'_, $answer> {
+                Box::pin(async { Err(Unanswered::Missing) })
+            }
+        }
+
         impl<F, Fut> $handler for F
         where
             F: Fn($question) -> Fut + Send + Sync,
@@ -222,7 +240,7 @@ macro_rules! closures {
     )*};
 }
 
-closures! {
+handlers! {
     FormHandler::answer(FormQuestion) -> Answer<Map<String, Value>>;
     UrlHandler::open(UrlQuestion) -> Answer<()>;
     SamplingHandler::sample(SamplingQuestion) -> CreateMessageResult;

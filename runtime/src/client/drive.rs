@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use rmcp::model::InputResponses;
 use tokio::time::{sleep, timeout};
+use tracing::Instrument as _;
 
-use super::call::Call;
+use super::call::{Call, observed};
 use super::error::{CallError, CallErrorKind};
 use super::operation::Operation;
 use super::pending::Interim;
@@ -18,6 +19,11 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 pub(super) async fn to_the_end<O: Operation>(
     mut call: Call<'_, O>,
 ) -> Result<O::Result, CallError> {
+    let span = call.begin();
+    observed(span, driven(call)).await
+}
+
+async fn driven<O: Operation>(mut call: Call<'_, O>) -> Result<O::Result, CallError> {
     let (mut interim, answers) = call.start.take().unzip();
     let answers = answers.unwrap_or_default();
     // The round is kept outside of what may be cut short, so that every error can hold it.
@@ -71,7 +77,12 @@ async fn answers<O: Operation>(
     if let Some(most) = limits.max_rounds.filter(|most| round.round > *most) {
         return Err(CallErrorKind::TooManyRounds(most));
     }
-    let answers = respond::round(call.answerer, &call.server, round, given);
+    if let Some(most) = limits.max_questions.filter(|most| round.count() > *most) {
+        return Err(CallErrorKind::TooManyQuestions(most));
+    }
+    let keys: Vec<&str> = round.questions().map(|(key, _)| key).collect();
+    let span = tracing::info_span!("answer", round = round.round, questions = ?keys);
+    let answers = respond::round(call.answerer, &call.server, round, given).instrument(span);
     let answers = match limits.round_timeout {
         Some(time) => timeout(time, answers)
             .await

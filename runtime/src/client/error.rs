@@ -34,6 +34,8 @@ pub enum CallErrorKind {
     NotAutomatic,
     /// The server asks on and on, after so many rounds.
     TooManyRounds(u32),
+    /// The server asks more than so many questions at once. Nobody was asked any of them.
+    TooManyQuestions(u32),
     /// The round was not answered in this time.
     RoundTimeout(Duration),
     /// The server was silent for this time.
@@ -74,6 +76,24 @@ impl CallError {
     }
 }
 
+impl CallErrorKind {
+    /// For logs: nothing of what the server or a person said.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Service(ServiceError::McpError(_)) => "the server refused",
+            Self::Service(_) => "the connection failed",
+            Self::Violation(_) => "the server breaks the protocol",
+            Self::Unanswered { .. } => "a question has no answer",
+            Self::NotAutomatic => "nobody is to answer",
+            Self::TooManyRounds(_) => "too many rounds",
+            Self::TooManyQuestions(_) => "too many questions",
+            Self::RoundTimeout(_) => "the answers took too long",
+            Self::RequestTimeout(_) => "the server was silent",
+            Self::TotalTimeout(_) => "the call took too long",
+        }
+    }
+}
+
 impl From<ServiceError> for CallErrorKind {
     fn from(error: ServiceError) -> Self {
         match error {
@@ -103,6 +123,10 @@ impl fmt::Display for CallErrorKind {
                 let (message, code) = (&error.message, error.code.0);
                 write!(f, "the server refused the call: {message} ({code})")
             }
+            // Its own text begins with the name of a type.
+            Self::Service(ServiceError::TransportSend(error)) => {
+                write!(f, "the call failed: {}", error.error)
+            }
             Self::Service(error) => write!(f, "the call failed: {error}"),
             Self::Violation(violation) => write!(f, "the server breaks the protocol: {violation}"),
             Self::Unanswered { key, reason } => {
@@ -111,6 +135,9 @@ impl fmt::Display for CallErrorKind {
             Self::NotAutomatic => f.write_str("the server asks, and nobody is to answer"),
             Self::TooManyRounds(rounds) => {
                 write!(f, "the server still asks after {rounds} rounds")
+            }
+            Self::TooManyQuestions(most) => {
+                write!(f, "the server asks more than {most} questions at once")
             }
             Self::RoundTimeout(time) => write!(f, "the questions were not answered in {time:?}"),
             Self::RequestTimeout(time) => write!(f, "the server was silent for {time:?}"),

@@ -2,6 +2,9 @@ use std::time::Duration;
 
 /// How long a call may go on. Each limit that is reached ends the call with an error that holds
 /// what the server asked last.
+///
+/// A server of an older protocol has no rounds: questions that are open at the same time count as
+/// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -11,6 +14,8 @@ pub struct Limits {
     /// How many rounds are answered; the reply to the last one is still taken. `None` is no
     /// limit. Default: 10.
     pub max_rounds: Option<u32>,
+    /// How many questions one round may have. `None` is no limit. Default: 32.
+    pub max_questions: Option<u32>,
     /// How long the answers to one round may take: the time of people. Default: 600 s.
     pub round_timeout: Option<Duration>,
     /// How long the server may be silent about one request: neither a response nor progress. The
@@ -25,6 +30,7 @@ impl Default for Limits {
         Self {
             auto_fulfill: true,
             max_rounds: Some(10),
+            max_questions: Some(32),
             round_timeout: Some(Duration::from_secs(600)),
             request_timeout: Some(Duration::from_secs(300)),
             max_total_timeout: None,
@@ -44,6 +50,13 @@ impl Limits {
     #[must_use]
     pub fn max_rounds(mut self, rounds: impl Into<Option<u32>>) -> Self {
         self.max_rounds = rounds.into();
+        self
+    }
+
+    /// Sets [`max_questions`](Self::max_questions).
+    #[must_use]
+    pub fn max_questions(mut self, questions: impl Into<Option<u32>>) -> Self {
+        self.max_questions = questions.into();
         self
     }
 

@@ -38,6 +38,7 @@ mod handlers;
 mod limits;
 mod link;
 mod list;
+mod older;
 mod operation;
 mod pending;
 mod policy;
@@ -50,14 +51,15 @@ mod send;
 mod service;
 #[cfg(feature = "terminal")]
 pub mod terminal;
+mod trace;
 mod watch;
 
 pub use answerer::{
-    Answerer, Answering, FormHandler, RootsHandler, SamplingHandler, SamplingSupport, Unanswered,
-    UrlHandler,
+    Answerer, Answering, ByHand, FormHandler, RootsHandler, SamplingHandler, SamplingSupport,
+    Unanswered, UrlHandler,
 };
 pub use call::Call;
-pub use connect::{Client, Connect};
+pub use connect::{Client, Connect, ConnectError};
 pub use error::{CallError, CallErrorKind};
 pub use form::{Choice, Field, FieldKind, Form, FormProblems, UnknownField};
 pub use handlers::Handlers;
@@ -72,4 +74,5 @@ pub use question::{
 pub use reply::Violation;
 pub use response::{Response, Root, WrongAnswer};
 pub use script::Script;
+pub use trace::{NotATrace, Trace};
 pub use watch::{Direction, Watched, watch};

@@ -27,6 +27,9 @@ pub trait Travels: Sized {
 
     /// The same request with exactly these answers and this state.
     fn with_round(self, responses: Option<InputResponses>, state: Option<String>) -> Self;
+    /// What is called.
+    fn target(&self) -> &str;
+    fn meta(&self) -> Option<&RequestMetaObject>;
     fn meta_mut(&mut self) -> &mut RequestMetaObject;
     fn into_request(self) -> ClientRequest;
     /// A result of its own kind, and what it says of itself; anything else as it came.
@@ -34,7 +37,7 @@ pub trait Travels: Sized {
 }
 
 macro_rules! operations {
-    ($($method:literal: $params:ident, $request:ident -> $result:ident, $contentless:expr;)*) => {$(
+    ($($method:literal: $params:ident.$target:ident, $request:ident -> $result:ident, $contentless:expr;)*) => {$(
         impl Operation for $params {
             const METHOD: &'static str = $method;
         }
@@ -46,6 +49,14 @@ macro_rules! operations {
                 self.input_responses = responses;
                 self.request_state = state;
                 self
+            }
+
+            fn target(&self) -> &str {
+                &self.$target
+            }
+
+            fn meta(&self) -> Option<&RequestMetaObject> {
+                self.meta.as_ref()
             }
 
             fn meta_mut(&mut self) -> &mut RequestMetaObject {
@@ -67,9 +78,9 @@ macro_rules! operations {
 }
 
 operations! {
-    "tools/call": CallToolRequestParams, CallToolRequest -> CallToolResult, without_content;
-    "prompts/get": GetPromptRequestParams, GetPromptRequest -> GetPromptResult, nothing_else;
-    "resources/read": ReadResourceRequestParams, ReadResourceRequest -> ReadResourceResult, nothing_else;
+    "tools/call": CallToolRequestParams.name, CallToolRequest -> CallToolResult, without_content;
+    "prompts/get": GetPromptRequestParams.name, GetPromptRequest -> GetPromptResult, nothing_else;
+    "resources/read": ReadResourceRequestParams.uri, ReadResourceRequest -> ReadResourceResult, nothing_else;
 }
 
 fn nothing_else<T>(reply: ServerResult) -> Result<Finished<T>, Box<ServerResult>> {

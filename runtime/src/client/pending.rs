@@ -181,6 +181,12 @@ impl Interim {
         questions.map(|(key, question)| (key.as_str(), question))
     }
 
+    pub(super) fn count(&self) -> u32 {
+        let questions = self.asked.input_requests.as_ref();
+        let count = questions.map_or(0, BTreeMap::len);
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
     fn pages(&self) -> impl Iterator<Item = &str> {
         self.questions().filter_map(|(_, question)| page(question))
     }

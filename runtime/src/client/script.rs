@@ -19,8 +19,11 @@ use crate::question::Answer;
 ///
 /// A JSON object of answers by key, each as it travels, or a list of them where a key is asked
 /// for more than once: `{"approval": {"action": "accept", "content": {…}}}`. Each answer is given
-/// once. It says that it can answer everything, so that an answer that is not there is named
-/// instead of never being asked for.
+/// once. Questions of a server of an older protocol have no key: their answers are a list under the
+/// empty one, in the order in which it asks.
+///
+/// It says that it can answer everything, so that an answer that is not there is named instead of
+/// never being asked for.
 #[derive(Debug)]
 pub struct Script {
     answers: Mutex<Map<String, Value>>,

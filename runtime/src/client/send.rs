@@ -1,7 +1,5 @@
 //! One request on the wire.
 
-use std::time::Duration;
-
 use rmcp::model::{
     CancelledNotification, CancelledNotificationParam, ClientRequest, RequestId, ServerResult,
 };
@@ -9,18 +7,21 @@ use rmcp::service::PeerRequestOptions;
 use rmcp::{Peer, RoleClient};
 use tokio::runtime::Handle;
 
-use super::activity::Activity;
+use super::activity::{Activity, Running};
 use super::error::CallErrorKind;
+use super::limits::Limits;
 
 /// Sends a request and waits for its reply. Dropping the future cancels the request.
 ///
 /// # Errors
-/// The server refused, the connection failed, or the server was silent for `timeout`.
+/// The server refused, the connection failed, the server was silent for too long, or it asked more
+/// than the call that is `running` allows.
 pub(super) async fn send(
     peer: &Peer<RoleClient>,
     request: ClientRequest,
-    timeout: Option<Duration>,
+    limits: &Limits,
     activity: &Activity,
+    running: Option<&Running<'_>>,
 ) -> Result<ServerResult, CallErrorKind> {
     let options = PeerRequestOptions::no_options();
     let handle = peer.send_cancellable_request(request, options).await?;
@@ -29,7 +30,7 @@ pub(super) async fn send(
         id: Some(handle.id.clone()),
     };
     let silence = async {
-        match timeout {
+        match limits.request_timeout {
             Some(time) => {
                 activity.silence(time).await;
                 time
@@ -37,7 +38,16 @@ pub(super) async fn send(
             None => std::future::pending().await,
         }
     };
+    let over = async {
+        match running {
+            Some(running) => running.over().await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
+        // Otherwise it would be left to chance what a server gets that is done without the answer.
+        biased;
+        over = over => Err(over.into()),
         reply = handle.await_response() => {
             unanswered.id = None;
             Ok(reply?)

@@ -14,9 +14,12 @@ use serde::de::DeserializeOwned;
 
 use super::activity::Activity;
 use super::answerer::{Answerer, Unanswered};
+use super::call::asks_in_results;
+use super::error::CallErrorKind;
 use super::limits::Limits;
 use super::question::{Origin, Progress, ServerName};
 use super::respond;
+use super::trace::Tracer;
 
 /// Spec (2025-11-25): *client/sampling*, user rejected.
 const USER_REJECTED: i32 = -1;
@@ -28,6 +31,7 @@ pub(super) struct Service<A> {
     /// What the client's author calls the server.
     pub(super) given: Option<String>,
     pub(super) limits: Limits,
+    pub(super) tracer: Option<Tracer>,
 }
 
 impl<A: Answerer> Service<A> {
@@ -37,6 +41,11 @@ impl<A: Answerer> Service<A> {
         question: InputRequest,
         context: RequestContext<RoleClient>,
     ) -> Result<T, ErrorData> {
+        if asks_in_results(&context.peer) {
+            // Spec: *basic/patterns/mrtr*. A handler must not be reached around a call's limits.
+            let why = "in this version of the protocol a server asks in its results only";
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, why, None));
+        }
         let info = context.peer.peer_info();
         let origin = Origin {
             server: Arc::new(ServerName::new(self.given.as_deref(), info.as_deref())),
@@ -44,7 +53,10 @@ impl<A: Answerer> Service<A> {
             round: 0,
             cancelled: context.ct,
         };
-        let _open = self.activity.question();
+        let _open = self
+            .activity
+            .question()
+            .map_err(|over| refused(&CallErrorKind::from(over)))?;
         let cancelled = origin.cancelled.clone();
         let answer = respond::one(&self.answerer, origin, &question, false);
         let overdue = async {
@@ -109,6 +121,10 @@ impl<A: Answerer> ClientHandler for Service<A> {
     fn get_info(&self) -> ClientConfig {
         self.config.clone()
     }
+}
+
+fn refused(over: &CallErrorKind) -> ErrorData {
+    ErrorData::internal_error(over.to_string(), None)
 }
 
 /// Why a question of an older server has no answer. That protocol has an answer for it.

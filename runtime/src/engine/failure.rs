@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Denied, EntropyError, Refusal};
 use crate::once::StoreError;
+use crate::question::{Problem, Problems};
 use crate::scope::MissingState;
 use crate::seal::{EnvelopeError, NotOpened};
 use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, MISSING_CLIENT_CAPABILITY};
@@ -19,6 +20,8 @@ pub(super) enum Failure {
     Denied(Denied),
     /// The request is not in the form that the protocol gives it.
     Malformed(String),
+    /// Answers do not fit, and the tool does not ask again: what is wrong, by key.
+    Rejected(Vec<(&'static str, Problems)>),
     /// The client cannot answer what is asked; the value names what it lacks.
     MissingCapabilities(Value),
     /// The flow carries more than the policy allows.
@@ -63,6 +66,10 @@ impl Failure {
             Self::Refused(reason) => tracing::warn!(?reason, "the request state is refused"),
             Self::Denied(reason) => tracing::warn!(%reason, "the caller is not authorized"),
             Self::Malformed(reason) => tracing::info!(reason, "the request is malformed"),
+            Self::Rejected(wrong) => {
+                let keys: Vec<_> = wrong.iter().map(|(key, _)| *key).collect();
+                tracing::info!(?keys, "answers do not fit their questions");
+            }
             Self::MissingCapabilities(missing) => {
                 tracing::info!(%missing, "the client cannot answer what the tool asks");
             }
@@ -107,6 +114,7 @@ impl Failure {
             Self::Refused(refusal) => refusal.to_wire(),
             Self::Denied(denied) => denied.to_wire(),
             Self::Malformed(reason) => ErrorObject::new(INVALID_PARAMS, reason),
+            Self::Rejected(wrong) => rejected(wrong),
             Self::MissingCapabilities(missing) => ErrorObject::new(
                 MISSING_CLIENT_CAPABILITY,
                 "The client does not declare a capability that this tool's question needs.",
@@ -145,6 +153,24 @@ impl Failure {
             ),
         }
     }
+}
+
+/// Says which rules are broken, and not by what: an error may be shown to a model, or logged.
+fn rejected(wrong: &[(&'static str, Problems)]) -> ErrorObject {
+    let problems: Vec<Value> = wrong
+        .iter()
+        .flat_map(|(key, problems)| {
+            let told = |problem: &Problem| {
+                json!({"question": key, "field": problem.field, "problem": problem.text})
+            };
+            problems.iter().map(told).collect::<Vec<_>>()
+        })
+        .collect();
+    ErrorObject::new(
+        INVALID_PARAMS,
+        "An answer does not fit its question. Send the same request again with answers that do.",
+    )
+    .with_data(json!({"reason": "invalid_answer", "problems": problems}))
 }
 
 impl From<NotOpened> for Failure {

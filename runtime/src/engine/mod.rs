@@ -28,17 +28,17 @@ pub use surroundings::{Clock, Entropy, EntropyError, OsEntropy, Sleeping, System
 pub use withdrawal::Withdrawal;
 
 use crate::capability;
-use crate::machine::{Frame, Machine, Resume, Stop};
+use crate::machine::{Machine, Resume, Stop};
 use crate::once::{MemoryStore, OnceStore};
 use crate::output::{CutShort, Output};
 use crate::scope::State;
 use crate::seal::{Encrypted, Envelope, KeyRing, Sealer};
-use crate::tool::{CannotRun, Info, Running};
+use crate::tool::{CannotRun, Info, OnInvalid, Running};
 use drive::{Driven, drive, guarded};
 use failure::Failure;
 use once::Admission;
 use open::Turn;
-use suspend::Asking;
+use suspend::{Asking, Waiting};
 
 /// Runs rounds of flows. It remembers nothing: any engine with the same name and keys can serve
 /// the next round.
@@ -177,7 +177,7 @@ impl Engine {
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
-            && let Some(missing) = capability::missing(tool.needs(), turn.capabilities)
+            && let Some(missing) = capability::missing(tool.needs().iter(), turn.capabilities)
         {
             return Err(Failure::MissingCapabilities(missing));
         }
@@ -193,41 +193,56 @@ impl Engine {
                 }
             };
         }
-        let (frames, secret) = continuation
-            .as_ref()
-            .map_or_else(Default::default, |it| (it.frames.clone(), it.secret));
         // Answers that come without state answer nothing: nothing was asked yet.
-        let resume = continuation
-            .map(|it| Resume::new(it.frames, it.asked, it.rendered, it.kept, responses));
-        self.run(&turn, state, &request, resume, frames, secret)
-            .await
+        let resume = continuation.map(|it| {
+            let waiting = Waiting {
+                frames: it.frames.clone(),
+                secret: it.secret,
+                repeats: it.repeats,
+                kept: it.kept.iter().flatten().count(),
+            };
+            let resume = Resume::new(it.frames, it.asked, it.rendered, it.kept, responses);
+            (waiting, resume)
+        });
+        let may_restart = tool.restart && resume.is_some();
+        match self.run(&turn, state, &request, resume).await {
+            // Frames are read before any code behind them runs.
+            Err(Failure::Refused(Refusal::Stale(reason))) if may_restart => {
+                tracing::info!(reason, "the code has changed: the tool starts again");
+                self.run(&turn, state, &request, None).await
+            }
+            outcome => outcome,
+        }
     }
 
-    /// Runs the flow from its start, or from `frames`, where it waits.
+    /// Runs the flow from its start, or from where it waits.
     async fn run<O: Output>(
         &self,
         turn: &Turn<'_, O>,
         state: &State,
         request: &Request,
-        resume: Option<Resume>,
-        frames: Vec<Frame>,
-        secret: bool,
+        resume: Option<(Waiting, Resume)>,
     ) -> Result<Outcome<O>, Failure> {
+        let (waiting, resume) = resume.unzip();
         let machine = Machine::new(turn.call(request), resume);
         let mut flow = match (turn.tool.run)(&machine, &request.arguments, state) {
             Ok(flow) => flow,
             Err(why) => return cannot_run(why),
         };
-        match drive(&machine, &mut flow).await {
-            Driven::AtGate => self.let_through(turn, &machine, flow).await,
-            Driven::Stopped(Stop::AskAgain(again)) => {
-                let asking = Asking::again(frames, turn.trail, secret, again);
+        match (drive(&machine, &mut flow).await, waiting) {
+            (Driven::AtGate, _) => self.let_through(turn, &machine, flow).await,
+            (Driven::Stopped(Stop::AskAgain(again)), Some(waiting)) => {
+                let wrong = again.wrong();
+                if turn.tool.on_invalid == OnInvalid::Reject && !wrong.is_empty() {
+                    return Err(Failure::Rejected(wrong));
+                }
+                let asking = Asking::again(waiting, turn.trail, again);
                 self.suspend(turn, asking).await
             }
-            Driven::Stopped(Stop::Stale(reason)) if turn.tool.once => {
+            (Driven::Stopped(Stop::Stale(reason)), _) if turn.tool.once => {
                 self.refuse_stale(turn, reason).await
             }
-            driven => self.conclude(turn, &machine, driven).await,
+            (driven, _) => self.conclude(turn, &machine, driven).await,
         }
     }
 

@@ -40,6 +40,7 @@ impl<O> Turn<'_, O> {
             self.round,
             self.flow_id,
             self.trail,
+            request.notices.clone(),
         )
     }
 }

@@ -11,6 +11,11 @@ pub struct Policy {
     pub deadline: Duration,
     /// How many rounds of questions a call may take. Default: 10.
     pub max_rounds: u32,
+    /// How many times one step asks again because answers are missing or do not fit, before the
+    /// call ends. A round that brings some of them does not count. Default: 5.
+    ///
+    /// A tool without state (`stateless`) asks as often as it is called.
+    pub max_repeats: u32,
     /// The longest `requestState` that is looked at, and the longest that is made, in bytes.
     /// Default: 32 KiB.
     pub max_state_bytes: usize,
@@ -37,6 +42,7 @@ impl Default for Policy {
             lifetime: Duration::from_secs(600),
             deadline: Duration::from_secs(24 * 60 * 60),
             max_rounds: 10,
+            max_repeats: 5,
             max_state_bytes: 32 * 1024,
             patience: Duration::from_secs(10),
             leeway: Duration::from_secs(30),

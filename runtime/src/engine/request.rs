@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use crate::notice::Notices;
 use crate::principal::Principal;
 use crate::wire::ClientCapabilities;
 
@@ -20,6 +21,8 @@ pub struct Request {
     pub principal: Principal,
     /// What the client declares with this request.
     pub capabilities: ClientCapabilities,
+    /// Where what the tool tells its client while it works goes.
+    pub notices: Notices,
 }
 
 /// The operations that may ask.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::drive::{Driven, drive};
 use super::failure::Failure;
 use super::open::Turn;
+use super::suspend::Waiting;
 use super::{Engine, Outcome, Request, cannot_run};
 use crate::machine::{AskedDigest, Machine, Resume, Stop};
 use crate::output::Output;
@@ -44,8 +45,15 @@ impl Engine {
         let asked = AskedDigest::of(&questions, &rendered)
             .map_err(|error| Failure::Broken(format!("a question: {error}")))?;
         let kept = vec![None; questions.len()];
-        let resume = Resume::new(frames.clone(), asked, rendered, kept, responses);
-        self.run(turn, state, request, Some(resume), frames, false)
+        // Nobody counts.
+        let waiting = Waiting {
+            frames: frames.clone(),
+            secret: false,
+            repeats: 0,
+            kept: 0,
+        };
+        let resume = Resume::new(frames, asked, rendered, kept, responses);
+        self.run(turn, state, request, Some((waiting, resume)))
             .await
     }
 }

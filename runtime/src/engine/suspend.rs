@@ -15,10 +15,23 @@ use crate::question::{Problems, Rendered};
 use crate::seal::{Continuation, SealError, Validity};
 use crate::wire::InputRequired;
 
+/// Where a flow waited when the request came.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) frames: Vec<Frame>,
+    /// Whether a frame has what must not be readable.
+    pub(super) secret: bool,
+    /// How many rounds in a row brought none of the answers that were due.
+    pub(super) repeats: u32,
+    /// How many answers were there already.
+    pub(super) kept: usize,
+}
+
 /// The questions of a step; the lists go by position.
 #[derive(Debug)]
 pub(super) struct Asking {
     frames: Vec<Frame>,
+    repeats: u32,
     questions: Questions,
     rendered: Vec<Rendered>,
     /// What led to the step.
@@ -44,6 +57,7 @@ impl Asking {
             kept: vec![None; questions.len()],
             problems: vec![Problems::new(); questions.len()],
             frames,
+            repeats: 0,
             questions,
             rendered,
             trail,
@@ -52,19 +66,26 @@ impl Asking {
     }
 
     /// The questions of a step that was resumed without all its answers.
-    pub(super) fn again(frames: Vec<Frame>, trail: Trail, secret: bool, again: AskAgain) -> Self {
+    pub(super) fn again(waiting: Waiting, trail: Trail, again: AskAgain) -> Self {
         let AskAgain {
             questions,
             rendered,
             kept,
             problems,
         } = again;
+        let brought_some = kept.iter().flatten().count() > waiting.kept;
+        let repeats = if brought_some {
+            0
+        } else {
+            waiting.repeats.saturating_add(1)
+        };
         Self {
-            frames,
+            frames: waiting.frames,
+            repeats,
             questions,
             rendered,
             trail,
-            secret: secret.then_some("a local"),
+            secret: waiting.secret.then_some("a local"),
             kept,
             problems,
         }
@@ -117,6 +138,16 @@ impl Engine {
                 turn.round
             )));
         }
+        if asking.repeats > self.policy.max_repeats {
+            tracing::warn!("the answers do not fit, or do not come");
+            let keys: Vec<_> = asking.due().map(|(question, ..)| question.key).collect();
+            return Ok(CutShort::RepeatLimit.end(format!(
+                "The call was ended: asked {} times again, and there is still no answer that fits to: \
+                 {}.",
+                self.policy.max_repeats,
+                keys.join(", ")
+            )));
+        }
         // Problems are told with the question and not kept with it, so that they do not pile up.
         let input_requests = asking
             .due()
@@ -142,6 +173,7 @@ impl Engine {
         let continuation = Continuation {
             flow_id: turn.flow_id,
             round: turn.round + 1,
+            repeats: asking.repeats,
             trail: asking.trail,
             secret: asking.secret.is_some(),
             asked,

@@ -1,15 +1,15 @@
 //! One request that may ask: from rmcp's request through the engine to rmcp's response.
 
 use rmcp::RoleServer;
-use rmcp::model::{ErrorData, Extensions, InputResponses, JsonObject, ProtocolVersion};
+use rmcp::model::{ErrorData, Extensions, InputResponses, JsonObject};
 use rmcp::service::RequestContext;
 
-use super::{Host, convert};
+use super::{Host, convert, legacy, notices};
 use crate::engine::{Outcome, Request};
-use crate::output::{CutShort, Output};
+use crate::notice::Level;
+use crate::output::Output;
 use crate::principal::Principal;
 use crate::tool::Info;
-use crate::wire::MISSING_CLIENT_CAPABILITY;
 
 /// The parts of a request that belong to the flow.
 pub(super) struct Incoming {
@@ -25,33 +25,64 @@ impl Incoming {
     }
 }
 
-/// Serves one round. A client that cancels or goes away ends the flow where it is, but for what
-/// must not be left half done.
-pub(super) async fn round<O: Output>(
-    host: &Host,
-    info: &Info<O>,
-    incoming: Incoming,
-    context: &RequestContext<RoleServer>,
-) -> Result<Outcome<O>, ErrorData> {
-    let request = Request {
-        method: O::METHOD,
-        arguments: incoming.arguments.unwrap_or_default(),
-        responses: incoming.responses.unwrap_or_default(),
-        state: incoming.state,
-        principal: principal(&context.extensions),
-        capabilities: convert::capabilities(context.client_capabilities()),
-    };
-    let outcome = tokio::select! {
-        outcome = host.round(info, request) => outcome,
-        () = context.ct.cancelled() => {
-            return Err(ErrorData::internal_error("the request was cancelled", None));
+/// Who a request came from, and who serves it.
+pub(super) struct Caller<'a> {
+    pub(super) host: &'a Host,
+    pub(super) context: &'a RequestContext<RoleServer>,
+    /// The least grave messages that the client of an older protocol wants for its log.
+    pub(super) session_log: Level,
+}
+
+impl Caller<'_> {
+    /// Serves a request: a round, or the whole call where the client knows nothing of rounds.
+    pub(super) async fn answer<O: Output>(
+        &self,
+        info: &Info<O>,
+        incoming: Incoming,
+    ) -> Result<Outcome<O>, ErrorData> {
+        if legacy::is_legacy(self.context) {
+            // In a box: the loop is much larger than a round, and seldom needed.
+            Box::pin(legacy::call(self, info, incoming)).await
+        } else {
+            self.round(info, incoming).await
         }
-    };
-    Ok(if is_legacy(context) {
-        without_questions(info, outcome)
-    } else {
-        outcome
-    })
+    }
+
+    /// Serves one round. A client that cancels or goes away ends the flow where it is, but for what
+    /// must not be left half done.
+    pub(super) async fn round<O: Output>(
+        &self,
+        info: &Info<O>,
+        incoming: Incoming,
+    ) -> Result<Outcome<O>, ErrorData> {
+        let request = Request {
+            method: O::METHOD,
+            arguments: incoming.arguments.unwrap_or_default(),
+            responses: incoming.responses.unwrap_or_default(),
+            state: incoming.state,
+            principal: principal(&self.context.extensions),
+            capabilities: convert::capabilities(self.context.client_capabilities()),
+            notices: notices::to(self.context, self.wanted_log()),
+        };
+        tokio::select! {
+            outcome = self.host.round(info, request) => Ok(outcome),
+            () = self.context.ct.cancelled() => {
+                Err(ErrorData::internal_error("the request was cancelled", None))
+            }
+        }
+    }
+
+    /// The least grave messages that the client wants for its log; `None` where it wants none, or
+    /// the server says that it has none.
+    fn wanted_log(&self) -> Option<Level> {
+        if !self.host.logs() {
+            None
+        } else if legacy::is_legacy(self.context) {
+            Some(self.session_log)
+        } else {
+            notices::wanted(self.context)
+        }
+    }
 }
 
 /// Who is calling: what a layer in front of the HTTP service established. Stdio has no layers, and
@@ -62,29 +93,4 @@ fn principal(extensions: &Extensions) -> Principal {
         .and_then(|parts| parts.extensions.get::<Principal>())
         .cloned()
         .unwrap_or_else(Principal::anonymous)
-}
-
-fn is_legacy(context: &RequestContext<RoleServer>) -> bool {
-    context
-        .protocol_version()
-        .is_none_or(|version| version < ProtocolVersion::V_2026_07_28)
-}
-
-/// Keeps a question off the wire of a client that would take it for an empty result.
-///
-/// Spec: *basic/patterns/mrtr* is new in 2026-07-28; so is the error for a missing capability.
-fn without_questions<O: Output>(info: &Info<O>, outcome: Outcome<O>) -> Outcome<O> {
-    let asks = match &outcome {
-        Outcome::InputRequired(_) => true,
-        Outcome::Error(error) => error.code == MISSING_CLIENT_CAPABILITY,
-        Outcome::Complete(_) => false,
-    };
-    if !asks {
-        return outcome;
-    }
-    CutShort::OldProtocol.end(format!(
-        "`{}` has to ask its user something before it can go on. That needs a client that speaks \
-         MCP 2026-07-28 or newer; this connection is older.",
-        info.name
-    ))
 }

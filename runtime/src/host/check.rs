@@ -1,7 +1,11 @@
 //! What is checked before anything is served.
 
 use std::collections::HashSet;
+use std::fmt;
 
+use rmcp::model::Tool;
+
+use super::beside::Beside;
 use super::error::StartProblem;
 use super::{carried, convert};
 use crate::question::{Need, Rendered};
@@ -9,16 +13,31 @@ use crate::scope::State;
 use crate::tool::{Info, PromptInfo, ResourceInfo, ToolInfo};
 
 /// What a server offers.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Offered {
     pub(super) tools: Vec<ToolInfo>,
+    /// What the listing of a tool says beyond what is known of it, by the tool's place.
+    pub(super) changes: Vec<(usize, Change)>,
     pub(super) prompts: Vec<PromptInfo>,
     pub(super) resources: Vec<ResourceInfo>,
 }
 
+/// Changes how a tool is listed.
+pub(super) type Change = Box<dyn FnOnce(Tool) -> Tool + Send + Sync>;
+
 /// All that is wrong with what a server offers.
-pub(super) fn offered(offered: &Offered, state: &State, hides: bool) -> Vec<StartProblem> {
+pub(super) fn offered(
+    offered: &Offered,
+    beside: Option<&dyn Beside>,
+    state: &State,
+    hides: bool,
+) -> Vec<StartProblem> {
     let mut problems = duplicates(offered.tools.iter().map(|tool| tool.name));
+    if let Some(beside) = beside {
+        let names = offered.tools.iter().map(|tool| tool.name);
+        let theirs = names.filter(|name| beside.tool(name).is_some());
+        problems.extend(theirs.map(|name| StartProblem::Duplicate { name }));
+    }
     problems.extend(duplicates(offered.prompts.iter().map(|prompt| prompt.name)));
     problems.extend(duplicates(offered.resources.iter().map(|it| it.uri)));
     problems.extend(
@@ -62,7 +81,7 @@ pub(super) fn one<O>(info: &Info<O>, state: &State, hides: bool) -> Vec<StartPro
     }));
     for question in info.flow.points.iter().flat_map(|point| point.questions) {
         // Only a form has parts that are known before it is asked.
-        let rendered = match (question.need)() {
+        let rendered = match question.need {
             Need::Form => Rendered::Form(String::new()),
             _ => continue,
         };
@@ -86,4 +105,14 @@ fn is_name(name: &str) -> bool {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+}
+
+impl fmt::Debug for Offered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offered")
+            .field("tools", &self.tools)
+            .field("prompts", &self.prompts)
+            .field("resources", &self.resources)
+            .finish_non_exhaustive()
+    }
 }

@@ -1,24 +1,17 @@
 //! Between mrtr's wire types and rmcp's.
 
 use std::fmt;
-use std::time::Duration;
-
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use std::sync::Arc;
 
 use rmcp::model::{
-    CacheScope, CallToolResult, ContentBlock, ErrorCode, ErrorData, GetPromptResult, InputRequests,
-    InputRequiredResult, PromptMessage, ReadResourceResult, ResourceContents, Tool,
+    ErrorCode, ErrorData, InputRequests, InputRequiredResult, Tool, ToolAnnotations,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::engine::Outcome;
-use crate::tool::{ResourceInfo, ToolInfo};
-use crate::wire::{
-    ClientCapabilities, Content, ErrorObject, InputRequest, InputRequired, PromptOutput,
-    ResourceData, ResourceOutput, Role, ToolOutput,
-};
+use crate::tool::ToolInfo;
+use crate::wire::{ClientCapabilities, ErrorObject, InputRequest, InputRequired};
 
 /// A question that rmcp's types cannot hold in full.
 #[derive(Debug)]
@@ -42,7 +35,12 @@ where
 /// The tool as `tools/list` shows it.
 pub(super) fn tool(info: &ToolInfo) -> Tool {
     let description = (!info.description.is_empty()).then(|| info.description.into());
-    Tool::new_with_raw(info.name, description, (info.input_schema)())
+    let mut tool = Tool::new_with_raw(info.name, description, (info.input_schema)());
+    if info.read_only {
+        tool.annotations = Some(ToolAnnotations::new().read_only(true));
+    }
+    tool.output_schema = (info.output_schema)().map(Arc::new);
+    tool
 }
 
 /// What the client declares. rmcp has refused a request whose declaration cannot be read.
@@ -72,76 +70,6 @@ pub(super) fn input_request(
         ))),
         None => Ok(converted),
     }
-}
-
-/// A finished tool call.
-pub(super) fn tool_result(output: ToolOutput) -> CallToolResult {
-    let content = output
-        .content
-        .into_iter()
-        .map(|Content::Text { text }| ContentBlock::text(text))
-        .collect();
-    let mut result = if output.is_error {
-        CallToolResult::error(content)
-    } else {
-        CallToolResult::success(content)
-    };
-    result.structured_content = output.structured_content;
-    result
-}
-
-/// A finished prompt.
-pub(super) fn prompt_result(output: PromptOutput) -> GetPromptResult {
-    let messages = output.messages.into_iter().map(|message| {
-        let role = match message.role {
-            Role::User => rmcp::model::Role::User,
-            Role::Assistant => rmcp::model::Role::Assistant,
-        };
-        let Content::Text { text } = message.content;
-        PromptMessage::new_text(role, text)
-    });
-    let mut result = GetPromptResult::new(messages.collect());
-    result.description = output.description;
-    result
-}
-
-/// A resource that was read. What came of a person's answers is theirs, and is not kept.
-///
-/// Spec: *server/utilities/caching*.
-pub(super) fn resource_result(
-    resource: &ResourceInfo,
-    uri: &str,
-    output: ResourceOutput,
-    is_retry: bool,
-) -> ReadResourceResult {
-    let contents = output.contents.into_iter().map(|part| {
-        let uri = part.uri.unwrap_or_else(|| uri.to_owned());
-        let own = (!resource.mime_type.is_empty()).then(|| resource.mime_type.to_owned());
-        let (contents, mime_type) = match part.data {
-            ResourceData::Text(text) => (
-                ResourceContents::text(text, uri),
-                part.mime_type
-                    .or(own)
-                    .unwrap_or_else(|| "text/plain".to_owned()),
-            ),
-            ResourceData::Blob(bytes) => (
-                ResourceContents::blob(STANDARD.encode(bytes), uri),
-                part.mime_type
-                    .or(own)
-                    .unwrap_or_else(|| "application/octet-stream".to_owned()),
-            ),
-        };
-        contents.with_mime_type(mime_type)
-    });
-    let mut result = ReadResourceResult::new(contents.collect());
-    let (fresh_for, scope) = match (is_retry, output.shared) {
-        (true, _) => (Duration::ZERO, CacheScope::Private),
-        (false, false) => (output.fresh_for, CacheScope::Private),
-        (false, true) => (output.fresh_for, CacheScope::Public),
-    };
-    result.ttl_ms = Some(u64::try_from(fresh_for.as_millis()).unwrap_or(u64::MAX));
-    result.cache_scope = Some(scope);
-    result
 }
 
 /// Spec: *server/resources*, error handling.
@@ -271,6 +199,18 @@ mod tests {
                 .default_to(Literal::Variant(0))
                 .optional(),
         ),
+        (
+            "several",
+            FieldSchema::picks(PLAIN)
+                .title("Several")
+                .min_items(1)
+                .max_items(2)
+                .default_to(Literal::List(&[Literal::Variant(1)])),
+        ),
+        (
+            "several_titled",
+            FieldSchema::picks(TITLED).description("Titled"),
+        ),
         ("alpha", FieldSchema::text().format(Format::DateTime)),
     ];
 
@@ -333,19 +273,5 @@ mod tests {
             assert_eq!(ours, declared);
         }
         assert_eq!(capabilities(None), ClientCapabilities::default());
-    }
-
-    #[test]
-    fn a_result_says_whether_it_is_an_error() {
-        let structured = ToolOutput {
-            structured_content: Some(json!({"n": 1})),
-            ..ToolOutput::text("n")
-        };
-        for (output, is_error) in [(structured, false), (ToolOutput::error("no"), true)] {
-            let expected = output.structured_content.clone();
-            let result = tool_result(output);
-            assert_eq!(result.is_error, Some(is_error));
-            assert_eq!(result.structured_content, expected);
-        }
     }
 }

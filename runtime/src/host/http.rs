@@ -9,15 +9,25 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, any_service};
 use axum::serve::ListenerExt;
-use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 
+use super::sessions::Sessions;
 use super::{ServeError, Server, StartError};
 use crate::principal::Principal;
 
 /// The path at which [`Server::serve_http`] serves.
 const PATH: &str = "/mcp";
+
+/// The pages that may address a server by default: those that this machine serves itself.
+const LOOPBACK_PAGES: [&str; 6] = [
+    "http://localhost:*",
+    "http://127.0.0.1:*",
+    "http://[::1]:*",
+    "https://localhost:*",
+    "https://127.0.0.1:*",
+    "https://[::1]:*",
+];
 
 /// How a server behaves over HTTP.
 pub(super) struct HttpOptions {
@@ -30,12 +40,10 @@ type Identify = Arc<dyn Fn(&Parts) -> Result<Principal, Box<Response>> + Send + 
 impl Default for HttpOptions {
     fn default() -> Self {
         Self {
-            // No sessions: any instance takes any request. JSON for a plain round: an SSE stream
-            // ends in a second packet, and later. No `Origin`: a page in a browser is refused.
+            // JSON for a plain round: an SSE stream ends in a second packet, and later.
             config: StreamableHttpServerConfig::default()
-                .with_legacy_session_mode(false)
                 .with_json_response(true)
-                .enforce_origin_validation(),
+                .with_allowed_origins(LOOPBACK_PAGES),
             identify: None,
         }
     }
@@ -64,8 +72,8 @@ impl Server {
     /// origins of web pages that may, the size of a body.
     ///
     /// By default only `localhost`, `127.0.0.1` and `::1` are names of this server, and no web
-    /// page may address it: a page that was made for it can otherwise reach a server on the
-    /// reader's own machine (DNS rebinding).
+    /// page but those of this machine may address it: any page can otherwise reach a server on
+    /// its reader's own machine (DNS rebinding).
     pub fn http<F>(mut self, change: F) -> Self
     where
         F: FnOnce(StreamableHttpServerConfig) -> StreamableHttpServerConfig,
@@ -82,12 +90,12 @@ impl Server {
     pub fn http_service(mut self) -> Result<MethodRouter, StartError> {
         let HttpOptions { config, identify } = std::mem::take(&mut self.http);
         let handler = self.handler()?;
-        let service = StreamableHttpService::new(
-            move || Ok(handler.clone()),
-            Arc::new(NeverSessionManager::default()),
-            config,
-        );
-        let endpoint = any_service(service);
+        let sessions = Sessions::new(handler.host().legacy());
+        let service =
+            StreamableHttpService::new(move || Ok(handler.another()), sessions.manager(), config);
+        let endpoint = any_service(service).layer(from_fn(move |request: Request, next: Next| {
+            sessions.clone().guard(request, next)
+        }));
         Ok(match identify {
             None => endpoint,
             Some(identify) => endpoint.layer(from_fn(move |request: Request, next: Next| {

@@ -6,22 +6,28 @@
 //! [`Host`]; it should also answer [`malformed_request`].
 
 mod answer;
+mod beside;
 mod carried;
 mod check;
 mod convert;
 mod error;
 mod handler;
 mod http;
+mod legacy;
 mod listed;
 mod malformed;
+mod notices;
+mod result;
 mod round;
 mod sealing;
 mod server;
+mod sessions;
 mod shared;
 mod stdio;
 mod template;
 
 pub use error::{ServeError, StartError, StartProblem};
+pub use legacy::Legacy;
 pub use malformed::malformed_request;
 pub use server::Server;
 pub use shared::{Host, HostBuilder};

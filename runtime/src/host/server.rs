@@ -1,12 +1,14 @@
 use std::fmt;
 
+use rmcp::ServerHandler;
 use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
 
+use super::beside::Beside;
 use super::carried;
 use super::check::{self, Offered};
 use super::handler::Handler;
 use super::http::HttpOptions;
-use super::{Host, HostBuilder, StartError};
+use super::{Host, HostBuilder, Legacy, StartError};
 use crate::engine::{Authorize, Policy};
 use crate::once::OnceStore;
 use crate::seal::{Envelope, KeyRing, SealKey};
@@ -36,6 +38,7 @@ pub struct Server {
     config: ServerConfig,
     host: HostBuilder,
     offered: Offered,
+    beside: Option<Box<dyn Beside>>,
     pub(super) http: HttpOptions,
 }
 
@@ -48,6 +51,7 @@ impl Server {
                 .with_server_info(Implementation::new(name.clone(), version)),
             host: Host::builder(name),
             offered: Offered::default(),
+            beside: None,
             http: HttpOptions::default(),
         }
     }
@@ -61,6 +65,70 @@ impl Server {
     /// Adds a tool. They are listed in the order in which they are added.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
         self.offered.tools.push(tool.describe());
+        self
+    }
+
+    /// Adds a tool whose listing says more than is known of it: a title, icons, hints on what it
+    /// does, a schema of your own. What a call is given is checked by the tool's own types.
+    ///
+    /// ```
+    /// # use mrtr::{Tool, host::Server};
+    /// # fn add<T: Tool>(server: Server, deploy: T) -> Server {
+    /// use rmcp::model::ToolAnnotations;
+    ///
+    /// server.tool_as(deploy, |tool| {
+    ///     tool.with_title("Deploy").with_annotations(ToolAnnotations::new().destructive(true))
+    /// })
+    /// # }
+    /// ```
+    pub fn tool_as<T, F>(self, tool: T, listing: F) -> Self
+    where
+        T: Tool,
+        F: FnOnce(rmcp::model::Tool) -> rmcp::model::Tool + Send + Sync + 'static,
+    {
+        let mut server = self.tool(tool);
+        let index = server.offered.tools.len() - 1;
+        server.offered.changes.push((index, Box::new(listing)));
+        server
+    }
+
+    /// Serves what an rmcp handler offers beside what is ours: its tools, prompts and resources,
+    /// its subscriptions, its tasks. What both have is ours. A second handler takes the place of the
+    /// first.
+    ///
+    /// All connections share the handler, and its `initialize` and `discover` are not called.
+    ///
+    /// ```
+    /// # use mrtr::{Tool, host::Server};
+    /// # fn add<T: Tool>(deploy: T) -> Server {
+    /// use rmcp::ServerHandler;
+    ///
+    /// struct Existing;
+    ///
+    /// impl ServerHandler for Existing {
+    ///     // …
+    /// }
+    ///
+    /// Server::new("deployer", "1.0").tool(deploy).beside(Existing)
+    /// # }
+    /// ```
+    pub fn beside(mut self, handler: impl ServerHandler) -> Self {
+        self.beside = Some(Box::new(handler));
+        self
+    }
+
+    /// Says that tools of this server have messages for the client's log, so that
+    /// [`Call::log`](crate::Call::log) sends them to clients that want them.
+    ///
+    /// Spec: *server/utilities/logging*.
+    pub fn logging(mut self) -> Self {
+        self.host = self.host.logging();
+        self
+    }
+
+    /// See [`HostBuilder::legacy`].
+    pub fn legacy(mut self, legacy: Legacy) -> Self {
+        self.host = self.host.legacy(legacy);
         self
     }
 
@@ -128,7 +196,8 @@ impl Server {
     /// Checks everything that can be checked before a request comes.
     pub(super) fn handler(self) -> Result<Handler, StartError> {
         let hides = self.host.hides();
-        let mut problems = check::offered(&self.offered, self.host.registered(), hides);
+        let beside = self.beside.as_deref();
+        let mut problems = check::offered(&self.offered, beside, self.host.registered(), hides);
         let host = self
             .host
             .build()
@@ -136,7 +205,7 @@ impl Server {
         match host {
             Ok(host) if problems.is_empty() => {
                 carried::announce_all(&self.offered, host.state());
-                Ok(Handler::new(host, self.config, self.offered))
+                Ok(Handler::new(host, self.config, self.offered, self.beside))
             }
             _ => Err(StartError { problems }),
         }

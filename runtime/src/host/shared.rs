@@ -3,12 +3,13 @@ use std::sync::Arc;
 
 use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
-use super::answer::{self, Incoming};
+use super::answer::{Caller, Incoming};
 use super::error::StartError;
 use super::round::Rounds;
 use super::sealing::Sealing;
-use super::{carried, check, convert};
+use super::{Legacy, carried, check, convert, result};
 use crate::engine::{Authorize, Engine, Policy};
+use crate::notice::Level;
 use crate::once::OnceStore;
 use crate::scope::State;
 use crate::tool::Tool;
@@ -38,6 +39,8 @@ struct Shared {
     /// Whether state can be read by nobody else.
     hides: bool,
     rounds: Rounds,
+    legacy: Legacy,
+    logs: bool,
 }
 
 /// Puts a [`Host`] together.
@@ -49,6 +52,8 @@ pub struct HostBuilder {
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
     once: Option<Box<dyn OnceStore>>,
+    legacy: Legacy,
+    logs: bool,
 }
 
 impl Host {
@@ -64,6 +69,8 @@ impl Host {
             policy: Policy::default(),
             authorize: None,
             once: None,
+            legacy: Legacy::default(),
+            logs: false,
         }
     }
 
@@ -97,8 +104,13 @@ impl Host {
                 };
                 let (host, request) = (host.clone(), context.request_context);
                 Box::pin(async move {
-                    let outcome = answer::round(&host, &info, incoming, &request).await?;
-                    convert::outcome(outcome, convert::tool_result)
+                    let caller = Caller {
+                        host: &host,
+                        context: &request,
+                        session_log: Level::Info,
+                    };
+                    let outcome = caller.answer(&info, incoming).await?;
+                    convert::outcome(outcome, result::tool)
                 })
             },
         ))
@@ -114,6 +126,14 @@ impl Host {
 
     pub(super) fn state(&self) -> &State {
         &self.0.state
+    }
+
+    pub(super) fn legacy(&self) -> &Legacy {
+        &self.0.legacy
+    }
+
+    pub(super) fn logs(&self) -> bool {
+        self.0.logs
     }
 }
 
@@ -156,6 +176,19 @@ impl HostBuilder {
         self
     }
 
+    /// Sets the bounds within which clients of an older protocol are asked.
+    pub fn legacy(mut self, legacy: Legacy) -> Self {
+        self.legacy = legacy;
+        self
+    }
+
+    /// Says that tools have messages for the client's log, so that
+    /// [`Call::log`](crate::Call::log) sends them. The server has to declare the capability.
+    pub fn logging(mut self) -> Self {
+        self.logs = true;
+        self
+    }
+
     /// The host.
     ///
     /// # Errors
@@ -176,6 +209,8 @@ impl HostBuilder {
             state: self.state,
             hides,
             rounds: Rounds::default(),
+            legacy: self.legacy,
+            logs: self.logs,
         })))
     }
 

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::*;
 use crate::engine::{Entropy, EntropyError};
+use crate::notice::Notices;
 use crate::seal::SealKey;
 
 #[derive(Debug, Clone)]
@@ -36,7 +37,14 @@ fn named(name: &str) -> Principal {
 fn call(principal: Principal, flow: u8) -> Call {
     let flow_id = FlowId::random(&Fixed(flow)).expect("an id");
     let nothing = serde_json::from_value(json!({})).expect("capabilities");
-    Call::new(principal, nothing, 0, flow_id, flow_id.trail())
+    Call::new(
+        principal,
+        nothing,
+        0,
+        flow_id,
+        flow_id.trail(),
+        Notices::default(),
+    )
 }
 
 fn links() -> Links {

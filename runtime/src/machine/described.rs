@@ -9,6 +9,7 @@ use serde_json::Map;
 use super::{FlowInfo, Machine};
 use crate::call::Call;
 use crate::frame::Saved;
+use crate::notice::Notices;
 use crate::principal::Principal;
 use crate::scope::State;
 use crate::seal::FlowId;
@@ -59,7 +60,17 @@ impl Machine {
     fn describing(point: usize) -> Self {
         let nothing = FlowId::none();
         let (nobody, unable) = (Principal::anonymous(), ClientCapabilities::default());
-        let machine = Self::new(Call::new(nobody, unable, 0, nothing, nothing.trail()), None);
+        let machine = Self::new(
+            Call::new(
+                nobody,
+                unable,
+                0,
+                nothing,
+                nothing.trail(),
+                Notices::default(),
+            ),
+            None,
+        );
         machine.inner().described = Some(Described {
             point,
             locals: Vec::new(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::Frame;
-use crate::question::{Need, Problems, Question, Rendered};
+use crate::question::{Need, Needs, Problems, Question, Rendered};
 use crate::wire::InputRequest;
 
 /// What is known about a flow at compile time.
@@ -36,6 +36,21 @@ impl PointInfo {
 }
 
 impl FlowInfo {
+    /// The client capabilities that its own questions may need.
+    pub(crate) const fn needs(&self) -> Needs {
+        let mut needs = Needs::NONE;
+        let mut points = self.points;
+        while let [point, others @ ..] = points {
+            let mut questions = point.questions;
+            while let [question, behind @ ..] = questions {
+                needs = needs.and(question.need);
+                questions = behind;
+            }
+            points = others;
+        }
+        needs
+    }
+
     /// The point that a frame belongs to, and its number. An edit before a point may have given it
     /// another number; its fingerprint says which one it is.
     pub(crate) fn point_of(&self, frame: &Frame) -> Option<(usize, &'static PointInfo)> {
@@ -57,8 +72,8 @@ pub type Questions = Cow<'static, [QuestionSpec]>;
 pub struct QuestionSpec {
     /// The key in `inputRequests` and `inputResponses`.
     pub key: &'static str,
-    /// See [`Question::need`].
-    pub need: fn() -> Need,
+    /// See [`Question::NEED`].
+    pub need: Need,
     /// See [`Question::needs`].
     pub needs: fn(&Rendered) -> Vec<Need>,
     /// See [`Question::request`].
@@ -76,7 +91,7 @@ impl QuestionSpec {
     pub const fn of<Q: Question>(key: &'static str) -> Self {
         Self {
             key,
-            need: Q::need,
+            need: Q::NEED,
             needs: Q::needs,
             request: Q::request,
             read: read_any::<Q>,

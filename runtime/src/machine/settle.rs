@@ -28,6 +28,18 @@ pub struct AskAgain {
     pub problems: Vec<Problems>,
 }
 
+impl AskAgain {
+    /// What is wrong with the answers that came, by the keys of their questions.
+    pub(crate) fn wrong(&self) -> Vec<(&'static str, Problems)> {
+        let keys = self.questions.iter().map(|question| question.key);
+        let wrong = keys.zip(&self.problems);
+        wrong
+            .filter(|(_, problems)| !problems.is_empty())
+            .map(|(key, problems)| (key, problems.clone()))
+            .collect()
+    }
+}
+
 /// Takes an answer for each question: one that was kept, or one that came with this request.
 ///
 /// Answers that nobody asked for are ignored (spec: *basic/patterns/mrtr*, error handling).

@@ -38,9 +38,11 @@ pub(crate) enum CutShort {
     Arguments,
     /// It asks too often.
     RoundLimit,
-    /// The client's version of the protocol has no questions.
+    /// It asks the same too often.
+    RepeatLimit,
+    /// A client of an older protocol did not answer, or cannot.
     #[cfg_attr(not(feature = "host"), allow(dead_code))] // only a host meets old clients
-    OldProtocol,
+    Unanswered,
 }
 
 impl CutShort {
@@ -58,7 +60,12 @@ impl CutShort {
             Self::RoundLimit => {
                 ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "round_limit"}))
             }
-            Self::OldProtocol => ErrorObject::new(INTERNAL_ERROR, text),
+            Self::RepeatLimit => {
+                ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "repeat_limit"}))
+            }
+            Self::Unanswered => {
+                ErrorObject::new(INTERNAL_ERROR, text).with_data(json!({"reason": "unanswered"}))
+            }
         }
     }
 }

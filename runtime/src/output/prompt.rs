@@ -1,12 +1,12 @@
 use std::fmt::Display;
 
-use crate::wire::{ErrorObject, PromptMessage, PromptOutput};
+use crate::wire::{Content, ErrorObject, PromptMessage, PromptOutput, Role};
 
 /// A value that a prompt may return.
 #[diagnostic::on_unimplemented(
     message = "a prompt cannot return `{Self}`",
     label = "not the result of a prompt",
-    note = "return text (`String`, `&'static str`), which the user says, messages (`Vec<mrtr::wire::PromptMessage>`), a `mrtr::wire::PromptOutput`, or a `Result` of one of these"
+    note = "return text (`String`, `&'static str`), which the user says, `mrtr::wire::Content`, messages (`Vec<mrtr::wire::PromptMessage>`), a `mrtr::wire::PromptOutput`, or a `Result` of one of these"
 )]
 pub trait IntoPromptOutput {
     /// The result of the prompt, or the JSON-RPC error that ends it.
@@ -28,6 +28,13 @@ impl IntoPromptOutput for Vec<PromptMessage> {
 impl IntoPromptOutput for PromptMessage {
     fn into_prompt_output(self) -> Result<PromptOutput, ErrorObject> {
         Ok(PromptOutput::new([self]))
+    }
+}
+
+/// The user shows it.
+impl IntoPromptOutput for Content {
+    fn into_prompt_output(self) -> Result<PromptOutput, ErrorObject> {
+        PromptMessage::new(Role::User, self).into_prompt_output()
     }
 }
 

@@ -3,9 +3,7 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use super::Json;
-use crate::wire::{
-    ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, ResourceContents, ResourceData, ResourceOutput,
-};
+use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, ResourceContents, ResourceOutput};
 
 /// A value that a resource may return.
 #[diagnostic::on_unimplemented(
@@ -42,16 +40,20 @@ impl IntoResourceOutput for Vec<u8> {
     }
 }
 
+impl IntoResourceOutput for ResourceContents {
+    fn into_resource_output(self) -> Result<ResourceOutput, ErrorObject> {
+        Ok(ResourceOutput::new([self]))
+    }
+}
+
 impl<T: Serialize> IntoResourceOutput for Json<T> {
     fn into_resource_output(self) -> Result<ResourceOutput, ErrorObject> {
         let text = serde_json::to_string(&self.0).map_err(|error| {
             tracing::error!(%error, "a resource cannot be written as JSON");
             ErrorObject::new(INTERNAL_ERROR, "the resource cannot be written as JSON")
         })?;
-        let contents = ResourceContents::new(ResourceData::Text(text));
-        Ok(ResourceOutput::new(
-            [contents.mime_type("application/json")],
-        ))
+        let contents = ResourceContents::text(text).mime_type("application/json");
+        Ok(ResourceOutput::new([contents]))
     }
 }
 

@@ -1,7 +1,9 @@
 use std::fmt::Display;
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::wire::{Content, ErrorObject, INTERNAL_ERROR, ToolOutput};
 
@@ -9,14 +11,29 @@ use crate::wire::{Content, ErrorObject, INTERNAL_ERROR, ToolOutput};
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not a tool result",
-    note = "return text (`String`, `&'static str`), `()`, `mrtr::Json<T>` for structured data, a `mrtr::wire::ToolOutput`, or a `Result` of one of these"
+    note = "return text (`String`, `&'static str`), `()`, `mrtr::Json<T>` for structured data, content (`mrtr::wire::Content`, or a `Vec` of it), a `mrtr::wire::ToolOutput`, or a `Result` of one of these"
 )]
 pub trait IntoToolOutput {
     /// The result of the call, or the JSON-RPC error that ends it.
     fn into_tool_output(self) -> Result<ToolOutput, ErrorObject>;
+
+    /// The schema of the structured data in it; `None` where there is none, or nothing is known of
+    /// it.
+    #[must_use]
+    fn output_schema() -> Option<Map<String, Value>>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// Structured data: `structuredContent`, and the same as text for clients that show text only.
+///
+/// Its schema is published as the tool's `outputSchema`. `Json<serde_json::Value>` is anything, and
+/// publishes none.
+///
+/// Spec: *server/tools*, structured content and output schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
@@ -44,25 +61,37 @@ impl IntoToolOutput for () {
     }
 }
 
-impl<T: Serialize> IntoToolOutput for Json<T> {
+impl IntoToolOutput for Content {
+    fn into_tool_output(self) -> Result<ToolOutput, ErrorObject> {
+        Ok(ToolOutput::new([self]))
+    }
+}
+
+impl IntoToolOutput for Vec<Content> {
+    fn into_tool_output(self) -> Result<ToolOutput, ErrorObject> {
+        Ok(ToolOutput::new(self))
+    }
+}
+
+impl<T: Serialize + JsonSchema> IntoToolOutput for Json<T> {
     fn into_tool_output(self) -> Result<ToolOutput, ErrorObject> {
         let value = serde_json::to_value(&self.0).map_err(|error| {
             tracing::error!(%error, "a tool's result cannot be written as JSON");
             ErrorObject::new(INTERNAL_ERROR, "the result cannot be written as JSON")
         })?;
-        let content = vec![Content::Text {
-            text: value.to_string(),
-        }];
-        // Spec: *server/tools*, structured content: an object.
-        let structured_content = match value {
-            Value::Object(_) => Some(value),
-            _ => None,
+        Ok(ToolOutput::text(value.to_string()).structured(value))
+    }
+
+    fn output_schema() -> Option<Map<String, Value>> {
+        let generator = SchemaSettings::draft2020_12()
+            .for_serialize()
+            .into_generator();
+        let Value::Object(schema) = generator.into_root_schema_for::<T>().to_value() else {
+            return None;
         };
-        Ok(ToolOutput {
-            content,
-            structured_content,
-            is_error: false,
-        })
+        // With nothing else in it, it allows everything.
+        let says_something = schema.keys().any(|key| key != "$schema" && key != "title");
+        says_something.then_some(schema)
     }
 }
 
@@ -76,5 +105,9 @@ impl<T: IntoToolOutput, E: Display + 'static> IntoToolOutput for Result<T, E> {
             Some(protocol) => Err(protocol.clone()),
             None => Ok(ToolOutput::error(error.to_string())),
         }
+    }
+
+    fn output_schema() -> Option<Map<String, Value>> {
+        T::output_schema()
     }
 }

@@ -1,3 +1,6 @@
+use std::collections::{BTreeSet, HashSet};
+use std::hash::Hash;
+
 use serde_json::{Map, Value};
 
 use super::schema::{number, whole};
@@ -6,7 +9,7 @@ use super::{Choice, FieldSchema, Problems};
 /// A type that one field of a form can have.
 ///
 /// `bool`, `String`, `Box<str>`, the integers up to 64 bits, `f32`, `f64`, every
-/// [`Choice`], and `Option` of each.
+/// [`Choice`], a `Vec`, `BTreeSet` or `HashSet` of a choice, and `Option` of each.
 ///
 /// A type of your own that travels as one of these can be a field too:
 ///
@@ -29,8 +32,8 @@ use super::{Choice, FieldSchema, Problems};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a form",
-    label = "a form is flat: its fields are booleans, strings, numbers and choices",
-    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, or an `Option` of one of these"
+    label = "a form is flat: its fields are booleans, strings, numbers, choices and lists of choices",
+    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, a `Vec` of such an enum, or an `Option` of one of these"
 )]
 pub trait Field: Sized + Send + 'static {
     /// What the type alone says about the field; attributes narrow it.
@@ -79,7 +82,10 @@ impl<T> FormField<T> {
         self.schema
             .check(value)
             .and_then(|()| (self.read)(value))
-            .map_err(|text| problems.field(self.name, text))
+            .map_err(|text| match value {
+                Some(value) => problems.value(self.name, text, value),
+                None => problems.field(self.name, text),
+            })
             .ok()
     }
 }
@@ -155,6 +161,29 @@ impl<T: Choice> Field for T {
     fn read(value: Option<&Value>) -> Result<Self, String> {
         checked(&Self::SCHEMA, value, |value| T::from_name(value.as_str()?))
     }
+}
+
+macro_rules! picks {
+    ($($list:ty where T: $($bound:path),*;)*) => {$(
+        // What is no choice is better told what a field can be.
+        #[diagnostic::do_not_recommend]
+        impl<T: Choice $(+ $bound)*> Field for $list {
+            const SCHEMA: FieldSchema = FieldSchema::picks(T::OPTIONS);
+
+            fn read(value: Option<&Value>) -> Result<Self, String> {
+                checked(&Self::SCHEMA, value, |value| {
+                    let picked = value.as_array()?.iter();
+                    picked.map(|option| T::from_name(option.as_str()?)).collect()
+                })
+            }
+        }
+    )*};
+}
+
+picks! {
+    Vec<T> where T:;
+    BTreeSet<T> where T: Ord;
+    HashSet<T> where T: Eq, Hash;
 }
 
 impl<T: Field> Field for Option<T> {

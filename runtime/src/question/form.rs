@@ -58,9 +58,7 @@ pub struct Form<T>(PhantomData<fn() -> T>);
 impl<T: Ask> Question for Form<T> {
     type Answer = Answer<T>;
 
-    fn need() -> Need {
-        Need::Form
-    }
+    const NEED: Need = Need::Form;
 
     fn request(rendered: &Rendered) -> InputRequest {
         InputRequest::Form {

@@ -7,6 +7,8 @@ mod field;
 mod file_uri;
 mod form;
 mod format;
+pub(crate) mod inline;
+mod need;
 mod page;
 mod problem;
 mod roots;
@@ -20,6 +22,7 @@ pub use choice::{Choice, ChoiceOption};
 pub use field::{Field, FormField};
 pub use form::{Ask, Form};
 pub use format::Format;
+pub use need::{Need, Needs};
 pub use page::Page;
 pub use problem::{Problem, Problems};
 pub use roots::{Root, Roots, RootsList};
@@ -40,12 +43,12 @@ pub trait Question {
     type Answer: Send + 'static;
 
     /// The client capability without which this question cannot be answered.
-    fn need() -> Need;
+    const NEED: Need;
 
     /// All that this one question needs of the client, where that depends on what it says.
     #[must_use]
     fn needs(_: &Rendered) -> Vec<Need> {
-        vec![Self::need()]
+        vec![Self::NEED]
     }
 
     /// The question as it travels.
@@ -124,22 +127,4 @@ impl Rendered {
             Self::Sample(_) | Self::Roots => "",
         }
     }
-}
-
-/// A client capability that a question needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Need {
-    /// `elicitation.form`
-    Form,
-    /// `elicitation.url`
-    Url,
-    /// `sampling`
-    Sampling,
-    /// `sampling.tools`
-    SamplingTools,
-    /// `sampling.context`
-    SamplingContext,
-    /// `roots`
-    Roots,
 }

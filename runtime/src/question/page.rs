@@ -39,9 +39,7 @@ impl Page {
 impl Question for Page {
     type Answer = Answer<()>;
 
-    fn need() -> Need {
-        Need::Url
-    }
+    const NEED: Need = Need::Url;
 
     fn request(rendered: &Rendered) -> InputRequest {
         let url = match rendered {

@@ -1,12 +1,18 @@
 use std::fmt;
 
+use serde_json::Value;
+
 /// One thing that is wrong with an answer, in words for the person who gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// The field, where there is one.
     pub field: Option<String>,
-    /// What is wrong: `must be at most 40 characters`.
+    /// What is wrong: `must be at most 40 characters long, not 41`.
     pub text: String,
+    /// What was given, cut where it is long. It is the person's: it goes back to them with the
+    /// question, and nowhere else.
+    pub given: Option<String>,
 }
 
 /// All that is wrong with an answer.
@@ -25,14 +31,25 @@ impl Problems {
         Self(vec![Problem {
             field: None,
             text: text.into(),
+            given: None,
         }])
     }
 
     /// Adds one thing, about one field.
     pub fn field(&mut self, field: impl Into<String>, text: impl Into<String>) {
+        self.add(field.into(), text.into(), None);
+    }
+
+    /// Adds one thing, about what was given for one field.
+    pub(super) fn value(&mut self, field: &str, text: String, value: &Value) {
+        self.add(field.to_owned(), text, Some(shown(value)));
+    }
+
+    fn add(&mut self, field: String, text: String, given: Option<String>) {
         self.0.push(Problem {
-            field: Some(field.into()),
-            text: text.into(),
+            field: Some(field),
+            text,
+            given,
         });
     }
 
@@ -51,12 +68,76 @@ impl Problems {
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Please correct:")?;
-        for Problem { field, text } in &self.0 {
-            match field {
-                Some(field) => write!(f, "\n- {field}: {text}")?,
-                None => write!(f, "\n- {text}")?,
+        for problem in &self.0 {
+            write!(f, "\n- {problem}")?;
+            if let Some(given) = &problem.given {
+                write!(f, " (given: {given})")?;
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    /// The field and the rule, without what was given.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.field {
+            Some(field) => write!(f, "{field}: {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+/// The longest that is shown of a value, in characters.
+const LONGEST: usize = 60;
+
+/// A value on one line: JSON, without what a terminal would obey.
+fn shown(value: &Value) -> String {
+    let written = value.to_string();
+    let mut shown: String = written
+        .chars()
+        .take(LONGEST)
+        .map(|char| if char.is_control() { '\u{fffd}' } else { char })
+        .collect();
+    if written.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_was_given_is_told_with_the_rule() {
+        let mut problems = Problems::new();
+        problems.field("name", "is required");
+        problems.value("count", "must be at most 9".to_owned(), &json!(12));
+        problems.value("label", "is too short".to_owned(), &json!("é"));
+        assert_eq!(
+            problems.to_string(),
+            "Please correct:\n- name: is required\n- count: must be at most 9 (given: 12)\n\
+             - label: is too short (given: \"é\")"
+        );
+        let rules: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            rules,
+            [
+                "name: is required",
+                "count: must be at most 9",
+                "label: is too short"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_given_stays_on_one_line() {
+        assert_eq!(shown(&json!("a\nb\u{9b}c")), "\"a\\nb\u{fffd}c\"");
+        let long = shown(&json!("x".repeat(1000)));
+        assert_eq!(long.chars().count(), 61);
+        assert!(long.ends_with("x…"));
     }
 }

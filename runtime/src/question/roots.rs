@@ -79,9 +79,7 @@ pub struct RootsList;
 impl Question for RootsList {
     type Answer = Roots;
 
-    fn need() -> Need {
-        Need::Roots
-    }
+    const NEED: Need = Need::Roots;
 
     fn request(_: &Rendered) -> InputRequest {
         InputRequest::Roots

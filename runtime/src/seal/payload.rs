@@ -27,6 +27,8 @@ pub(crate) struct Continuation {
     pub(crate) flow_id: FlowId,
     /// How many rounds of questions were asked, this one included.
     pub(crate) round: u32,
+    /// How many rounds in a row brought none of the answers that are due.
+    pub(crate) repeats: u32,
     /// What led here.
     pub(crate) trail: Trail,
     /// Whether a frame has what must not be readable.
@@ -200,6 +202,7 @@ impl Serialize for Continuation {
         let Self {
             flow_id,
             round,
+            repeats,
             trail,
             secret,
             asked,
@@ -207,13 +210,16 @@ impl Serialize for Continuation {
             rendered,
             ..
         } = self;
-        (flow_id, round, trail, secret, asked, frames, rendered, kept).serialize(serializer)
+        (
+            flow_id, round, repeats, trail, secret, asked, frames, rendered, kept,
+        )
+            .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Continuation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (flow_id, round, trail, secret, asked, frames, rendered, kept) =
+        let (flow_id, round, repeats, trail, secret, asked, frames, rendered, kept) =
             Deserialize::deserialize(deserializer)?;
         let kept: Vec<Option<String>> = kept;
         let kept = kept
@@ -224,6 +230,7 @@ impl<'de> Deserialize<'de> for Continuation {
         Ok(Self {
             flow_id,
             round,
+            repeats,
             trail,
             secret,
             asked,

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Role;
+use super::{Content, ResourceContents, Role};
 
 /// What a finished tool call returns: `CallToolResult`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -17,18 +17,9 @@ pub struct ToolOutput {
     pub structured_content: Option<Value>,
     /// The tool ran and failed; the model can read why.
     pub is_error: bool,
-}
-
-/// A block of content.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Content {
-    /// Plain text.
-    Text {
-        /// The text.
-        text: String,
-    },
+    /// What programs on both sides agreed on.
+    #[serde(default, rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub meta: Option<Map<String, Value>>,
 }
 
 /// What a finished prompt returns: `GetPromptResult`.
@@ -64,28 +55,6 @@ pub struct ResourceOutput {
     pub shared: bool,
 }
 
-/// The contents of a resource.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct ResourceContents {
-    /// The URI of a part; `None` for the URI that was asked for.
-    pub uri: Option<String>,
-    /// What it is; `None` for what the resource says of itself.
-    pub mime_type: Option<String>,
-    /// The bytes.
-    pub data: ResourceData,
-}
-
-/// The bytes of a resource.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum ResourceData {
-    /// They are text.
-    Text(String),
-    /// They are not; they travel in base64.
-    Blob(Vec<u8>),
-}
-
 impl PromptOutput {
     /// These messages.
     pub fn new(messages: impl IntoIterator<Item = PromptMessage>) -> Self {
@@ -99,18 +68,19 @@ impl PromptOutput {
 impl PromptMessage {
     /// The user says `text`.
     pub fn user(text: impl Into<String>) -> Self {
-        Self::new(Role::User, text)
+        Self::new(Role::User, Content::text(text))
     }
 
     /// The model says `text`.
     pub fn assistant(text: impl Into<String>) -> Self {
-        Self::new(Role::Assistant, text)
+        Self::new(Role::Assistant, Content::text(text))
     }
 
-    fn new(role: Role, text: impl Into<String>) -> Self {
+    /// Somebody says, or shows, `content`.
+    pub fn new(role: Role, content: impl Into<Content>) -> Self {
         Self {
             role,
-            content: Content::Text { text: text.into() },
+            content: content.into(),
         }
     }
 }
@@ -118,12 +88,12 @@ impl PromptMessage {
 impl ResourceOutput {
     /// One text.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new([ResourceContents::new(ResourceData::Text(text.into()))])
+        Self::new([ResourceContents::text(text)])
     }
 
     /// Bytes that are not text.
     pub fn blob(bytes: impl Into<Vec<u8>>) -> Self {
-        Self::new([ResourceContents::new(ResourceData::Blob(bytes.into()))])
+        Self::new([ResourceContents::blob(bytes)])
     }
 
     /// Several parts. Clients do not keep them.
@@ -149,39 +119,18 @@ impl ResourceOutput {
     }
 }
 
-impl ResourceContents {
-    /// The whole of the resource that was asked for.
-    #[must_use]
-    pub fn new(data: ResourceData) -> Self {
-        Self {
-            uri: None,
-            mime_type: None,
-            data,
-        }
-    }
-
-    /// Says that it is a part with a URI of its own.
-    #[must_use]
-    pub fn at(mut self, uri: impl Into<String>) -> Self {
-        self.uri = Some(uri.into());
-        self
-    }
-
-    /// Says what it is: `text/markdown`.
-    #[must_use]
-    pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
-        self.mime_type = Some(mime_type.into());
-        self
-    }
-}
-
 impl ToolOutput {
-    /// A result of one text block.
-    pub fn text(text: impl Into<String>) -> Self {
+    /// A result of these blocks.
+    pub fn new(content: impl IntoIterator<Item = Content>) -> Self {
         Self {
-            content: vec![Content::Text { text: text.into() }],
+            content: content.into_iter().collect(),
             ..Self::default()
         }
+    }
+
+    /// A result of one text block.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new([Content::text(text)])
     }
 
     /// A failure that the model can read.
@@ -190,5 +139,12 @@ impl ToolOutput {
             is_error: true,
             ..Self::text(text)
         }
+    }
+
+    /// Adds what a program reads.
+    #[must_use]
+    pub fn structured(mut self, value: Value) -> Self {
+        self.structured_content = Some(value);
+        self
     }
 }

@@ -3,8 +3,12 @@
 #[cfg(unix)]
 mod hostile;
 mod inspect;
-mod interop;
+#[cfg(unix)]
+mod pages;
 #[cfg(unix)]
 mod person;
+#[cfg(unix)]
+mod scripted;
 mod scripts;
 mod shop;
+mod waiting;

@@ -1,10 +1,13 @@
 //! The program with a person at a terminal.
 
+use std::path::Path;
 use std::process::Command;
 
 use rexpect::process::wait::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
+use serde_json::json;
 
+use crate::scripted::{asks, call, done, reporting, server};
 use crate::shop::{mrtr, open};
 
 /// How long a person waits before they give up, in milliseconds.
@@ -12,6 +15,7 @@ const PATIENCE: u64 = 30_000;
 
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESC: &str = "\x1b";
+pub(crate) const SPACE: &str = " ";
 pub(crate) const DOWN: &str = "\x1b[B";
 pub(crate) const CTRL_C: &str = "\x03";
 
@@ -19,7 +23,12 @@ pub(crate) struct Terminal(PtySession);
 
 impl Terminal {
     pub(crate) fn start(mut command: Command) -> Self {
-        command.env("TERM", "xterm").env("NO_COLOR", "1");
+        command.env("NO_COLOR", "1");
+        Self::start_in_colour(command)
+    }
+
+    pub(crate) fn start_in_colour(mut command: Command) -> Self {
+        command.env("TERM", "xterm");
         Self(spawn_command(command, Some(PATIENCE)).expect("it starts"))
     }
 
@@ -38,8 +47,14 @@ impl Terminal {
         }
     }
 
-    pub(crate) fn ends_with(mut self, code: i32) {
-        self.0.exp_eof().expect("it ends");
+    pub(crate) fn ends_with(self, code: i32) {
+        self.ends_without("\0", code);
+    }
+
+    /// It ends, and this is not on the screen any more.
+    pub(crate) fn ends_without(mut self, text: &str, code: i32) {
+        let rest = self.0.exp_eof().expect("it ends");
+        assert!(!rest.contains(text), "{rest:?}");
         match self.0.process().wait().expect("it ends") {
             WaitStatus::Exited(_, ended) => assert_eq!(ended, code),
             other => panic!("{other:?}"),
@@ -134,13 +149,112 @@ fn declining_and_cancelling_are_always_in_reach() {
 
 #[test]
 fn an_interrupt_in_the_middle_of_a_form_sends_nothing() {
-    let mut terminal = order(&open());
+    let arguments = ["call", "order", "item=tea", "--http", &open(), "--wire"];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("-> {");
+    terminal.sees("tools/call");
+    terminal.sees("Esc cancels");
     terminal.types(&[ENTER]);
     terminal.sees("How many?");
     terminal.sees("Esc goes back");
+    terminal.types(&["0"]);
     terminal.types(&[CTRL_C]);
-    terminal.sees("`parcel` has no answer");
+    terminal.ends_without("inputResponses", 130);
+}
+
+#[test]
+fn a_person_who_leaves_can_come_back() {
+    let url = open();
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left.json");
+    let place = place.to_str().expect("UTF-8");
+    let arguments = ["call", "trip", "to=Rome", "--http", &url, "--save", place];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("How many days in Rome?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[CTRL_C]);
+    terminal.sees("goes on with it");
+    terminal.ends_with(3);
+
+    let mut terminal = Terminal::start(mrtr(&["resume", place]));
+    terminal.sees(&format!("shop ({url}) asks:"));
+    terminal.sees("How many days in Rome?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&["3", ENTER]);
+    terminal.sees("3 days, sure?");
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Esc goes back");
+    terminal.types(&["y", ENTER]);
+    terminal.sees("3 days in Rome, true");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn nobody_is_asked_where_nobody_is_to_be() {
+    let arguments = ["call", "order", "item=tea", "--http", &open(), "--no-input"];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("`parcel` has no answer: nobody is to be asked");
     terminal.ends_with(2);
+}
+
+#[test]
+fn several_are_picked_and_looked_over() {
+    let items = json!({"anyOf": [
+        {"const": "m", "title": "Milk"},
+        {"const": "s", "title": "Sugar"},
+        {"const": "l", "title": "Lemon"},
+    ]});
+    let with = json!({
+        "type": "array", "title": "With what?", "minItems": 1, "maxItems": 2, "items": items,
+        "default": ["s"],
+    });
+    let form = json!({
+        "method": "elicitation/create",
+        "params": {"mode": "form", "message": "Tea", "requestedSchema": {
+            "type": "object",
+            "properties": {"with": with, "hot": {"type": "boolean", "title": "Hot?"}},
+            "required": ["with"],
+        }},
+    });
+    let server = server("several.sh", &[asks(&form), done()]);
+    let mut terminal = Terminal::start(mrtr(&["call", "t", "--stdio", &server, "--wire"]));
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("With what?");
+    terminal.sees("Space picks, Enter is done");
+    // Sugar is picked already; without it there is nothing.
+    terminal.types(&[DOWN, SPACE, ENTER]);
+    terminal.sees("at least 1");
+    terminal.types(&[SPACE, DOWN, SPACE, DOWN, SPACE, ENTER]);
+    terminal.sees("at most 2");
+    terminal.types(&[SPACE, ENTER]);
+    terminal.sees("Hot?");
+    terminal.sees("Esc goes back");
+    // From "leave it out" around to "yes".
+    terminal.types(&[DOWN, ENTER]);
+    terminal.sees("With what?: Sugar, Lemon");
+    terminal.sees("Hot?: yes");
+    terminal.sees("Esc goes back");
+    terminal.types(&[ENTER]);
+    terminal.sees("\"content\":{\"with\":[\"s\",\"l\"],\"hot\":true}");
+    terminal.sees("done");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn progress_is_a_bar() {
+    let progress = [
+        json!({"progress": 0.25, "total": 1, "message": "Boiling"}),
+        json!({"progress": 0.75, "total": 1, "message": "Steep\u{1b}ing"}),
+    ];
+    let mut terminal = call(&reporting("progress.sh", &progress, &[done()]));
+    terminal.sees("25% Boiling");
+    // What a server says of it is no more obeyed than anything else.
+    terminal.sees("75% Steep�ing");
+    terminal.sees("done");
+    terminal.ends_with(0);
 }
 
 #[test]
@@ -157,5 +271,22 @@ fn two_questions_of_a_round_come_one_after_the_other() {
     terminal.sees("Esc goes back");
     terminal.types(&["y", ENTER]);
     terminal.sees("Accept(true) file://");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn several_options_are_picked_within_their_bounds() {
+    let url = open();
+    let mut terminal = Terminal::start(mrtr(&["call", "wrap", "--http", &url]));
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("Which extras?");
+    terminal.sees("Space picks");
+    // The ribbon is there from the start: without it, nothing is left.
+    terminal.types(&[" ", ENTER]);
+    terminal.sees("must be at least 1 of them");
+    terminal.types(&[DOWN, " ", DOWN, " ", ENTER]);
+    terminal.sees("Which extras? A card, A bow");
+    terminal.sees("wrapped with [Card, Bow]");
     terminal.ends_with(0);
 }

@@ -1,5 +1,7 @@
 //! The program in a script: no terminal.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -41,9 +43,16 @@ fn it_lists_what_a_server_has() {
         ran.result
     );
 
+    for line in [
+        "prompt    greet  Greet somebody.",
+        "template  note://{id}  A note",
+    ] {
+        assert!(ran.result.contains(line), "{}", ran.result);
+    }
+
     let ran = run(&["list", "--http", &url, "--json"]);
     let all: Value = serde_json::from_str(&ran.result).expect("JSON");
-    assert_eq!(all["tools"].as_array().expect("a list").len(), 3);
+    assert_eq!(all["tools"].as_array().expect("a list").len(), 5);
 }
 
 #[test]
@@ -70,6 +79,41 @@ fn answers_come_from_a_file() {
     let ran = run(&[&call[..], &["--json"]].concat());
     let result: Value = serde_json::from_str(&ran.result).expect("JSON");
     assert_eq!(result["content"][0]["type"], "text");
+}
+
+#[test]
+fn prompts_and_resources_ask_too() {
+    let url = open();
+    let answers = json!({"name": {"action": "accept", "content": {"answer": "Ann"}}});
+    let answers = file("name.json", &answers);
+    let answers = [
+        "--http",
+        &url,
+        "--answers",
+        answers.to_str().expect("UTF-8"),
+    ];
+    let ran = run(&[&["prompt", "greet", "how=Hello"][..], &answers].concat());
+    assert_eq!(
+        (ran.code, &*ran.result),
+        (Some(0), "user: Hello Ann\n"),
+        "{}",
+        ran.log
+    );
+    let ran = run(&[&["read", "note://7"][..], &answers].concat());
+    assert_eq!(
+        (ran.code, &*ran.result),
+        (Some(0), "Note 7 of Ann\n"),
+        "{}",
+        ran.log
+    );
+}
+
+#[test]
+fn a_failure_of_the_tool_is_one_in_json_too() {
+    let ran = run(&["call", "fail", "--http", &open(), "--json"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    let result: Value = serde_json::from_str(&ran.result).expect("JSON");
+    assert_eq!(result["isError"], true);
 }
 
 #[test]
@@ -104,7 +148,7 @@ fn exit_codes_tell_who_is_to_blame() {
         (
             &["call", "ordre", "item=tea"],
             2,
-            "it has: order, both, fail",
+            "it has: order, wrap, both, trip, fail",
         ),
         (&["read", "file:///nothing"], 1, "error: "),
     ] {
@@ -114,11 +158,54 @@ fn exit_codes_tell_who_is_to_blame() {
         assert!(ran.log.contains(says), "{arguments:?}: {}", ran.log);
     }
     assert_eq!(run(&["list"]).code, Some(2), "which server?");
-    assert_eq!(
-        run(&["list", "--http", "http://127.0.0.1:1/mcp"]).code,
-        Some(1)
+    let ran = run(&["list", "--http", "http://127.0.0.1:1/mcp"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.log.contains("url (http://127.0.0.1:1/mcp)"),
+        "{}",
+        ran.log
     );
+    assert!(!ran.log.contains("::"), "{}", ran.log);
     assert_eq!(run(&["list", "--stdio", "/does/not/exist"]).code, Some(1));
+}
+
+#[test]
+fn a_server_that_wants_a_token_is_told_apart_and_gets_it() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/mcp", listener.local_addr().expect("an address"));
+    // Without the token 401; with it, it has no time.
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = connection.expect("a connection");
+            let mut head = String::new();
+            let mut lines = BufReader::new(&connection);
+            while !head.ends_with("\r\n\r\n") {
+                lines.read_line(&mut head).expect("a request");
+            }
+            let status = if head.to_lowercase().contains("authorization: bearer t0ken") {
+                "503 Service Unavailable"
+            } else {
+                "401 Unauthorized\r\nWWW-Authenticate: Bearer"
+            };
+            let response =
+                format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            // The client may be gone already.
+            let _ = connection.write_all(response.as_bytes());
+        }
+    });
+    let hint = "give a token with `--header";
+    let ran = run(&["list", "--http", &url]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    assert!(ran.log.contains(hint), "{}", ran.log);
+    let ran = run(&[
+        "list",
+        "--http",
+        &url,
+        "--header",
+        "Authorization: Bearer t0ken",
+    ]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    assert!(!ran.log.contains(hint), "{}", ran.log);
 }
 
 #[test]
@@ -152,4 +239,17 @@ fn a_new_key_is_a_good_key_each_time() {
         key.id()
     });
     assert_ne!(keys[0], keys[1]);
+}
+
+#[test]
+fn several_options_come_from_a_file_and_are_checked_by_the_server() {
+    let url = open();
+    let accept = |picked: Value| json!({"action": "accept", "content": {"extras": picked}});
+    let answers =
+        json!({"extras": [accept(json!(["Bow", "Bow"])), accept(json!(["Bow", "Card"]))]});
+    let answers = file("extras.json", &answers);
+    let answers = answers.to_str().expect("UTF-8");
+    let ran = run(&["call", "wrap", "--http", &url, "--answers", answers]);
+    assert_eq!(ran.code, Some(0), "{}", ran.log);
+    assert_eq!(ran.result, "wrapped with [Bow, Card]\n");
 }

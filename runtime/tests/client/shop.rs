@@ -5,7 +5,9 @@ use std::process::Command;
 use std::sync::mpsc;
 
 use mrtr::host::Server;
-use mrtr::{Answer, Choice, Form, ask, ask_all, mrtr_tool, roots};
+use mrtr::{
+    Answer, Choice, Form, NotAccepted, ask, ask_all, mrtr_prompt, mrtr_resource, mrtr_tool, roots,
+};
 use tokio::net::TcpListener;
 
 /// What to send, and how.
@@ -58,12 +60,59 @@ async fn order(
     ))
 }
 
+/// What comes with a parcel.
+#[derive(Form)]
+struct Extras {
+    /// Which extras?
+    #[form(min_items = 1, max_items = 2, default = [Extra::Ribbon])]
+    extras: Vec<Extra>,
+}
+
+#[derive(Debug, Choice)]
+enum Extra {
+    #[choice(title = "A ribbon")]
+    Ribbon,
+    #[choice(title = "A card")]
+    Card,
+    #[choice(title = "A bow")]
+    Bow,
+}
+
+/// Wrap something.
+#[mrtr_tool]
+async fn wrap() -> mrtr::Result<String> {
+    let extras = ask!(Extras, "How is it wrapped?").accepted()?.extras;
+    Ok(format!("wrapped with {extras:?}"))
+}
+
 /// Ask two things at once.
 #[mrtr_tool]
 async fn both() -> mrtr::Result<String> {
     let (sure, roots) = ask_all!(ask!(bool, "Sure?"), roots!());
     let roots: Vec<&str> = roots.iter().map(|root| root.uri.as_str()).collect();
     Ok(format!("{sure:?} {}", roots.join(" ")))
+}
+
+/// Ask one thing after the other.
+#[mrtr_tool]
+async fn trip(to: String) -> mrtr::Result<String> {
+    let days = ask!(u8, key = "days", "How many days in {to}?").accepted()?;
+    let sure = ask!(bool, key = "sure", "{days} days, sure?").accepted()?;
+    Ok(format!("{days} days in {to}, {sure}"))
+}
+
+/// Greet somebody.
+#[mrtr_prompt]
+async fn greet(how: String) -> Result<String, NotAccepted> {
+    let name = ask!(String, key = "name", "Whom?").accepted()?;
+    Ok(format!("{how} {name}"))
+}
+
+/// A note
+#[mrtr_resource("note://{id}")]
+async fn note(id: u32) -> Result<String, NotAccepted> {
+    let name = ask!(String, key = "name", "Whose?").accepted()?;
+    Ok(format!("Note {id} of {name}"))
 }
 
 /// Fail.
@@ -84,7 +133,14 @@ pub(crate) fn open() -> String {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
             let address: SocketAddr = listener.local_addr().expect("an address");
             tell.send(address).expect("the test waits");
-            let server = Server::new("shop", "1").tool(order).tool(both).tool(fail);
+            let server = Server::new("shop", "1")
+                .tool(order)
+                .tool(wrap)
+                .tool(both)
+                .tool(trip)
+                .tool(fail)
+                .prompt(greet)
+                .resource(note);
             server.serve_http_on(listener).await.expect("it serves");
         });
     });

@@ -249,3 +249,96 @@ async fn deep_arguments_are_bound_like_others() {
     let other = with("1", retry(first.request_state, json!({})));
     assert_eq!(failed(world.round(&deploy(), other).await).code, -32602);
 }
+
+#[tokio::test]
+async fn one_step_does_not_ask_again_for_ever() {
+    let world = World::default();
+    for answers in [
+        json!({"label": label("far too long")}),
+        json!({"label": accept(&json!({}))}),
+        json!({}),
+    ] {
+        let mut round = at_two_questions(&world).await;
+        for _ in 0..5 {
+            let next = retry(round.request_state, answers.clone());
+            round = asked(world.round(&deploy(), next).await);
+        }
+        let last = retry(round.request_state, answers);
+        assert_eq!(
+            finished(world.round(&deploy(), last).await),
+            (
+                "The call was ended: asked 5 times again, and there is still no answer that fits \
+                 to: label, roots."
+                    .to_owned(),
+                true
+            )
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_round_that_brings_an_answer_is_no_repeat() {
+    let mut world = World::default();
+    world.policy.max_repeats = 1;
+    let two = at_two_questions(&world).await;
+    let again = asked(
+        world
+            .round(&deploy(), retry(two.request_state, json!({})))
+            .await,
+    );
+    // One of them comes, the other does not fit.
+    let some = json!({"label": label("far too long"), "roots": roots()});
+    let one = asked(
+        world
+            .round(&deploy(), retry(again.request_state, some))
+            .await,
+    );
+    assert_eq!(keys(&one), ["label"]);
+    let wrong = json!({"label": label("")});
+    let again = asked(
+        world
+            .round(&deploy(), retry(one.request_state, wrong.clone()))
+            .await,
+    );
+    let (text, error) = finished(
+        world
+            .round(&deploy(), retry(again.request_state, wrong))
+            .await,
+    );
+    assert!(error && text.ends_with("to: label."), "{text}");
+    assert_eq!(world.ledger.effects(), ["plan", "build"]);
+}
+
+#[tokio::test]
+async fn a_tool_may_refuse_what_does_not_fit() {
+    let world = World::default();
+    let strict = deploy().reject_invalid();
+    let two = at_two_questions(&world).await;
+    let wrong = json!({"label": label("far too long"), "roots": roots()});
+    let refused = failed(
+        world
+            .round(&strict, retry(two.request_state.clone(), wrong))
+            .await,
+    );
+    assert_eq!(refused.code, -32602);
+    assert_eq!(
+        refused.data,
+        Some(json!({
+            "reason": "invalid_answer",
+            "problems": [
+                {"question": "label", "field": "label", "problem": "must have 1 to 5 characters"},
+            ],
+        }))
+    );
+    // What is missing is asked for as ever, and the state can be redeemed still.
+    let one = json!({"roots": roots()});
+    let again = asked(
+        world
+            .round(&strict, retry(two.request_state.clone(), one))
+            .await,
+    );
+    assert_eq!(keys(&again), ["label"]);
+    let good = json!({"label": label("v1"), "roots": roots()});
+    let (text, error) = finished(world.round(&strict, retry(two.request_state, good)).await);
+    assert!(text.contains(r#"Accept("v1")"#) && !error, "{text}");
+}

@@ -54,7 +54,8 @@ fn endless() -> ToolInfo {
 
 #[tokio::test]
 async fn the_ceiling_ends_a_call_that_asks_for_ever() {
-    let world = World::default();
+    let mut world = World::default();
+    world.policy.max_repeats = 100;
     for answers in [yes(), json!({})] {
         let mut state = asked(world.round(&endless(), request()).await).request_state;
         for _ in 1..10 {

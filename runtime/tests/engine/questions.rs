@@ -21,9 +21,7 @@ pub(crate) struct RootList;
 impl Question for YesNo {
     type Answer = Answer<bool>;
 
-    fn need() -> Need {
-        Need::Form
-    }
+    const NEED: Need = Need::Form;
 
     fn request(rendered: &Rendered) -> InputRequest {
         form(rendered, OK)
@@ -37,9 +35,7 @@ impl Question for YesNo {
 impl Question for Label {
     type Answer = Answer<String>;
 
-    fn need() -> Need {
-        Need::Form
-    }
+    const NEED: Need = Need::Form;
 
     fn request(rendered: &Rendered) -> InputRequest {
         form(rendered, LABEL)
@@ -56,9 +52,7 @@ impl Question for Label {
 impl Question for RootList {
     type Answer = Vec<String>;
 
-    fn need() -> Need {
-        Need::Roots
-    }
+    const NEED: Need = Need::Roots;
 
     fn request(_: &Rendered) -> InputRequest {
         InputRequest::Roots

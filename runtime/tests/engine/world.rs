@@ -10,9 +10,10 @@ use mrtr::Principal;
 use mrtr::engine::{
     Clock, Engine, Entropy, EntropyError, Method, OsEntropy, Outcome, Policy, Request, Sleeping,
 };
+use mrtr::notice::Notices;
 use mrtr::once::{MemoryStore, OnceStore};
 use mrtr::seal::{Encrypted, KeyRing, SealKey, Signed};
-use mrtr::wire::{Content, ErrorObject, InputRequest};
+use mrtr::wire::{ErrorObject, InputRequest};
 use serde_json::{Value, json};
 
 use super::flow::Ledger;
@@ -164,6 +165,7 @@ pub(crate) fn request() -> Request {
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
             .expect("capabilities"),
+        notices: Notices::default(),
     }
 }
 
@@ -216,10 +218,13 @@ pub(crate) fn keys(asked: &Asked) -> Vec<&str> {
 /// The text of a finished call, and whether it is an error.
 pub(crate) fn finished(outcome: Outcome) -> (String, bool) {
     match outcome {
-        Outcome::Complete(output) => match &output.content[..] {
-            [Content::Text { text }] => (text.clone(), output.is_error),
-            other => panic!("not one text: {other:?}"),
-        },
+        Outcome::Complete(output) => {
+            let [content] = &output.content[..] else {
+                panic!("not one block: {output:?}");
+            };
+            let text = content.as_text().expect("text");
+            (text.to_owned(), output.is_error)
+        }
         other => panic!("not finished: {other:?}"),
     }
 }

@@ -1,9 +1,11 @@
 //! The direct run: a step takes the next answer of the script, in line.
 
 use std::cell::RefCell;
+use std::fmt::Debug;
 
 use mrtr::IntoToolOutput as _;
 use mrtr::Roots;
+pub use mrtr::fresh;
 use serde_json::{Value, json};
 
 pub use crate::log::Log;
@@ -11,7 +13,17 @@ use crate::script::{Asked, Script};
 pub use crate::world::*;
 use crate::{Ended, Input, Program, log};
 
-pub use crate::{direct_ask as ask, direct_ask_all as ask_all, direct_roots as roots};
+pub use crate::{
+    direct_ask as ask, direct_ask_all as ask_all, direct_flow as flow, direct_roots as roots,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+macro_rules! as_flow {
+    ($($function:tt)*) => { $($function)* };
+}
+
+include!("flows.rs");
 
 thread_local! {
     static RUN: RefCell<Option<(Script, Vec<Round>)>> = const { RefCell::new(None) };
@@ -217,5 +229,14 @@ macro_rules! direct_roots {
 macro_rules! direct_ask_all {
     ($($kind:ident!($($question:tt)*)),* $(,)?) => {
         $crate::direct::together(($($crate::direct_question!($kind $($question)*),)*))
+    };
+}
+
+/// `flow!` in line.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! direct_flow {
+    ($($call:tt)*) => {
+        ::std::boxed::Box::pin($($call)*).await
     };
 }

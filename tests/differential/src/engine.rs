@@ -6,6 +6,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use mrtr::engine::{Engine, Method, Outcome, Policy, Request};
+use mrtr::notice::Notices;
 use mrtr::seal::{KeyRing, SealKey};
 use mrtr::wire::{InputRequest, InputRequired};
 use mrtr::{Principal, State};
@@ -107,6 +108,7 @@ fn first(input: &Input) -> Request {
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
             .expect("capabilities"),
+        notices: Notices::default(),
     }
 }
 

@@ -61,10 +61,23 @@ pub use script::Input;
 
 /// What the lowered twins are written with.
 pub mod lowered {
-    pub use mrtr::{ask, ask_all, mrtr_tool, roots};
+    use std::fmt::Debug;
+
+    pub use mrtr::{ask, ask_all, flow, fresh, mrtr_flow, mrtr_tool, roots};
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
 
     pub use crate::log::Log;
     pub use crate::world::*;
+
+    macro_rules! as_flow {
+        ($($function:tt)*) => {
+            #[mrtr_flow]
+            $($function)*
+        };
+    }
+
+    include!("flows.rs");
 }
 
 /// One program, as it was compiled.

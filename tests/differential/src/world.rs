@@ -154,6 +154,28 @@ impl Opaque {
     }
 }
 
+/// A struct of which only some fields travel.
+#[derive(Debug)]
+pub struct Mixed {
+    /// A number.
+    pub kept: u64,
+    /// A text.
+    pub note: String,
+    /// This one does not.
+    pub opaque: Opaque,
+}
+
+impl Mixed {
+    /// All of it is made of the number.
+    pub fn new(number: u64) -> Self {
+        Self {
+            kept: number,
+            note: format!("note {number}"),
+            opaque: Opaque::new(number),
+        }
+    }
+}
+
 /// What a person is asked for.
 #[derive(Debug, Clone, Form)]
 pub struct Detail {

@@ -67,6 +67,7 @@ pub(crate) async fn roll(builds: &[ToolInfo], arguments: Value, answers: &[Value
             principal: Principal::anonymous(),
             capabilities: serde_json::from_value(json!({"elicitation": {}, "roots": {}}))
                 .expect("capabilities"),
+            notices: mrtr::notice::Notices::default(),
         };
         let outcome = engine.round(info, &state, request).await;
         info = builds.next().unwrap_or(info);

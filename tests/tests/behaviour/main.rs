@@ -5,6 +5,7 @@ mod carried;
 mod control_flow;
 mod deploys;
 mod flows;
+mod fresh;
 mod harness;
 mod order;
 mod parts;

@@ -70,6 +70,7 @@ async fn round(state: Option<&str>, answer: Value) -> Result<(String, String), S
         state: state.map(str::to_owned),
         principal: Principal::anonymous(),
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),
+        notices: mrtr::notice::Notices::default(),
     };
     let engine = Engine::new("behaviour", KeyRing::new(&key));
     match engine

@@ -1,16 +1,18 @@
 //! Servers of 2025-11-25: they ask in the middle of a call, and the same handlers answer. L01, L03.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr::Answer;
 use mrtr::client::{
-    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Unanswered,
-    Violation,
+    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script,
+    Unanswered, UrlQuestion, Violation,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
 
-use crate::server::{Sent, agreeable, asks, content, form, params, sampling};
+use crate::server::{Sent, agreeable, asks, content, form, params, retry, sampling};
 
 /// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
 /// then returns `result`.
@@ -37,10 +39,14 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                     }))
                 }
                 Some("tools/call") => {
+                    noted.note(message.clone());
                     call = id;
                     ask(&mut questions, &call, &result)
                 }
-                Some(_) if id.is_null() => continue,
+                Some(_) if id.is_null() => {
+                    noted.note(message.clone());
+                    continue;
+                }
                 Some(_) => json!({
                     "jsonrpc": "2.0", "id": id,
                     "error": {"code": -32601, "message": "Method not found"},
@@ -50,29 +56,47 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                     ask(&mut questions, &call, &result)
                 }
             };
-            if writer
-                .write_all(format!("{next}\n").as_bytes())
-                .await
-                .is_err()
-            {
-                return;
+            for line in lines_of(next) {
+                if writer.write_all(line.as_bytes()).await.is_err() {
+                    return;
+                }
             }
         }
     });
     (ours, sent)
 }
 
-/// The next question, or the result.
+/// A message, or several in one go.
+fn lines_of(message: Value) -> Vec<String> {
+    let messages = match message {
+        Value::Array(messages) => messages,
+        message => vec![message],
+    };
+    messages.iter().map(|it| format!("{it}\n")).collect()
+}
+
+/// The next question, or several that are asked at once, or a failure, or the result.
 fn ask(
     questions: &mut impl Iterator<Item = (usize, Value)>,
     call: &Value,
     result: &Value,
 ) -> Value {
     match questions.next() {
-        Some((at, mut question)) => {
-            question["jsonrpc"] = json!("2.0");
-            question["id"] = json!(format!("ask{at}"));
-            question
+        Some((_, mut failure)) if failure["error"].is_object() => {
+            failure["jsonrpc"] = json!("2.0");
+            failure["id"] = call.clone();
+            failure
+        }
+        Some((at, mut asked)) => {
+            let questions = match &mut asked {
+                Value::Array(questions) => &mut questions[..],
+                one => std::slice::from_mut(one),
+            };
+            for (nth, question) in questions.iter_mut().enumerate() {
+                question["jsonrpc"] = json!("2.0");
+                question["id"] = json!(format!("ask{at}.{nth}"));
+            }
+            asked
         }
         None => json!({"jsonrpc": "2.0", "id": call, "result": result}),
     }
@@ -115,6 +139,22 @@ async fn the_same_handlers_answer() {
 }
 
 #[tokio::test]
+async fn a_script_answers_in_the_order_of_the_questions() {
+    let script = json!({"": [
+        {"action": "accept", "content": {"a": "1"}},
+        {"roots": [{"uri": "file:///x"}]},
+        {"action": "decline"},
+    ]});
+    let script: Script = script.to_string().parse().expect("a script");
+    let questions = vec![form("one"), json!({"method": "roots/list"}), form("two")];
+    let (client, sent) = connected(questions, done(), script).await;
+    client.call(params()).await.expect("finished");
+    let answers = sent.answers();
+    let actions: Vec<&Value> = answers.iter().map(|it| &it["result"]["action"]).collect();
+    assert_eq!(actions, [&json!("accept"), &Value::Null, &json!("decline")]);
+}
+
+#[tokio::test]
 async fn what_has_no_answer_is_an_error_for_the_server() {
     let no_model =
         || Handlers::new().on_sampling(|_: SamplingQuestion| async { Err(Unanswered::Declined) });
@@ -154,6 +194,150 @@ async fn the_time_of_people_does_not_count_here_either() {
     let (client, sent) = connected(vec![form("?")], done(), slow(601)).await;
     client.call(params()).await.expect("finished");
     assert_eq!(sent.answers()[0]["error"]["code"], -32603);
+}
+
+/// A form handler, and how often it was asked.
+fn counted() -> (Handlers, Arc<AtomicUsize>) {
+    let asked = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&asked);
+    let handlers = Handlers::new().on_form(move |_: FormQuestion| {
+        count.fetch_add(1, Ordering::SeqCst);
+        async { Ok(Answer::Decline) }
+    });
+    (handlers, asked)
+}
+
+#[tokio::test]
+async fn one_that_asks_on_and_on_is_stopped() {
+    let (handlers, asked) = counted();
+    let (client, sent) = connected(vec![form("?"); 1000], done(), handlers).await;
+    let error = client
+        .call(params())
+        .await
+        .expect_err("an eleventh question");
+    assert!(
+        matches!(error.kind(), CallErrorKind::TooManyRounds(10)),
+        "{error}"
+    );
+    sent.wait_for("notifications/cancelled", 1).await;
+    // Each further one is refused, and nobody sees it.
+    assert_eq!(asked.load(Ordering::SeqCst), 10);
+    let error = &sent.answers()[10]["error"];
+    assert_eq!(error["code"], -32603);
+    let message = error["message"].as_str().expect("a message");
+    assert!(message.contains("after 10 rounds"), "{message}");
+}
+
+#[tokio::test]
+async fn the_bound_of_a_call_is_its_own() {
+    let (handlers, asked) = counted();
+    let (client, _) = connected(vec![form("?"); 12], done(), handlers).await;
+    let limits = Limits::default().max_rounds(None);
+    let call = client.call(params()).limits(limits);
+    call.await.expect("finished");
+    assert_eq!(asked.load(Ordering::SeqCst), 12);
+}
+
+#[tokio::test]
+async fn a_call_that_is_left_to_its_caller_puts_no_question_to_anybody() {
+    let (handlers, asked) = counted();
+    let (client, sent) = connected(vec![form("?")], done(), handlers).await;
+    let limits = Limits::default().auto_fulfill(false);
+    let error = client.call(params()).limits(limits).await;
+    let error = error.expect_err("a question");
+    assert!(
+        matches!(error.kind(), CallErrorKind::NotAutomatic),
+        "{error}"
+    );
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+    sent.wait_for("notifications/cancelled", 1).await;
+}
+
+#[tokio::test]
+async fn one_that_asks_too_much_at_once_is_stopped() {
+    let asked = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&asked);
+    // All stay open.
+    let handlers = Handlers::new().on_form(move |_: FormQuestion| {
+        count.fetch_add(1, Ordering::SeqCst);
+        std::future::pending()
+    });
+    let at_once = Value::from(vec![form("?"); 4]);
+    let (client, sent) = connected(vec![at_once], done(), handlers).await;
+    let limits = Limits::default().max_questions(3);
+    let error = client.call(params()).limits(limits).await;
+    let error = error.expect_err("a fourth question");
+    assert!(
+        matches!(error.kind(), CallErrorKind::TooManyQuestions(3)),
+        "{error}"
+    );
+    assert!(asked.load(Ordering::SeqCst) <= 3);
+    sent.wait_for("notifications/cancelled", 1).await;
+}
+
+/// A failure until these pages were visited.
+fn pages_first(pages: &[(&str, &str)]) -> Value {
+    let page = |(id, url): &(&str, &str)| json!({"mode": "url", "elicitationId": id, "url": url, "message": "Sign in"});
+    let pages: Vec<Value> = pages.iter().map(page).collect();
+    json!({"error": {"code": -32042, "message": "Sign in first", "data": {"elicitations": pages}}})
+}
+
+#[tokio::test]
+async fn a_page_that_must_be_visited_first_is_a_question_like_any_other() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let notes = Arc::clone(&told);
+    let handlers = Handlers::new().on_url(move |question: UrlQuestion| {
+        let note = (
+            question.origin.key.clone(),
+            question.link.to_string(),
+            question.again,
+        );
+        notes.lock().expect("no panic").push(note);
+        async { Ok(Answer::Accept(())) }
+    });
+    let pages = || pages_first(&[("e1", "https://a.test/")]);
+    let (client, sent) = connected(vec![pages(), pages()], done(), handlers).await;
+    let limits = Limits::default().max_rounds(2);
+    client
+        .call(params())
+        .limits(limits)
+        .await
+        .expect("finished");
+    let visit = |again| ("e1".to_owned(), "https://a.test/".to_owned(), again);
+    assert_eq!(*told.lock().expect("no panic"), [visit(false), visit(true)]);
+    // It sees the same call again, and nothing that it does not know.
+    let calls = sent.calls();
+    assert_eq!(calls.len(), 3);
+    assert!(calls.iter().all(|call| retry(call) == (None, None)));
+}
+
+#[tokio::test]
+async fn without_a_yes_to_the_page_the_call_is_not_sent_again() {
+    for (answer, url) in [
+        (Answer::Decline, "https://a.test/"),
+        (Answer::Cancel, "https://a.test/"),
+        (Answer::Accept(()), "javascript:alert(1)"),
+    ] {
+        let handlers = Handlers::new().on_url(move |_: UrlQuestion| async move { Ok(answer) });
+        let (client, sent) = connected(vec![pages_first(&[("e1", url)])], done(), handlers).await;
+        let error = client.call(params()).await.expect_err("no yes");
+        assert!(
+            matches!(error.kind(), CallErrorKind::Unanswered { key, .. } if key == "e1"),
+            "{error}"
+        );
+        assert_eq!(sent.calls().len(), 1);
+    }
+    // What is not of that form is the failure that it is.
+    for data in [
+        json!({"elicitations": []}),
+        json!({"elicitations": 7}),
+        Value::Null,
+    ] {
+        let failure = json!({"error": {"code": -32042, "message": "Sign in first", "data": data}});
+        let (client, _) = connected(vec![failure], done(), agreeable()).await;
+        let error = client.call(params()).await.expect_err("a failure");
+        assert!(matches!(error.kind(), CallErrorKind::Service(_)), "{error}");
+    }
 }
 
 #[tokio::test]

@@ -58,6 +58,27 @@ async fn ten_rounds_are_the_default_and_the_limit_can_be_off() {
         .expect("finished");
 }
 
+#[tokio::test]
+async fn a_round_with_too_many_questions_is_put_to_nobody() {
+    let questions = |count| {
+        let keys = (0..count).map(|at| (format!("q{at}"), form("?")));
+        asks(Value::Object(keys.collect()), "S")
+    };
+    let (first, _) = client(vec![questions(32), done()], agreeable()).await;
+    first.call(params()).await.expect("finished");
+
+    let never = Handlers::new()
+        .on_form(|_: FormQuestion| async { Err(Unanswered::because("it was asked")) });
+    let (second, sent) = client(vec![questions(33)], never).await;
+    let error = second.call(params()).await.expect_err("a 33rd question");
+    assert!(
+        matches!(error.kind(), CallErrorKind::TooManyQuestions(32)),
+        "{error}"
+    );
+    assert_eq!(error.interim().expect("a round").round, 1);
+    assert_eq!(sent.calls().len(), 1);
+}
+
 #[tokio::test(start_paused = true)]
 async fn rounds_with_nothing_to_answer_are_paced_and_counted() {
     let nothing = || asks(json!({}), "S");

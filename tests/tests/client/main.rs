@@ -3,9 +3,13 @@
 #![allow(deprecated)]
 
 mod handlers;
+mod http;
 mod legacy;
 mod limits;
+mod misbehaviour;
+mod parallel;
 mod rounds;
 mod server;
 mod steps;
+mod trace;
 mod violations;

@@ -1,7 +1,7 @@
 //! A call in the hands of its caller: step by step, stored, and continued elsewhere.
 
 use mrtr::client::{
-    CallErrorKind, Handlers, Interim, Limits, Pending, Response, Root, Step, Unanswered,
+    ByHand, CallErrorKind, Handlers, Interim, Limits, Pending, Response, Root, Step, Unanswered,
 };
 use rmcp::model::{CallToolRequestParams, GetPromptRequestParams};
 use serde_json::{Value, json};
@@ -97,6 +97,17 @@ async fn a_step_sends_nothing_while_a_question_is_open() {
         "{error}"
     );
     assert_eq!(sent.calls().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_answered_by_hand_is_declared() {
+    let by_hand = Handlers::new().on_form(ByHand).on_sampling(ByHand);
+    let (client, sent) = client(vec![asks(json!({"a": form("?")}), None)], by_hand).await;
+    asked(client.call(params()).step().await.expect("a round"));
+    assert_eq!(
+        sent.calls()[0]["_meta"]["io.modelcontextprotocol/clientCapabilities"],
+        json!({"elicitation": {"form": {}}, "sampling": {}})
+    );
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value, json};
 
 use super::{Channel, Environment};
@@ -36,6 +36,9 @@ struct Everything {
     double: Option<f64>,
     environment: Environment,
     channel: Option<Channel>,
+    #[form(min_items = 1, max_items = 2)]
+    some: Vec<Environment>,
+    any: Option<Vec<Channel>>,
 }
 
 fn schema() -> Value {
@@ -56,10 +59,21 @@ fn is_required(name: &str) -> bool {
 
 fn options(field: &Value) -> Option<Vec<Value>> {
     let titled = |options: &Vec<Value>| options.iter().map(|o| o["const"].clone()).collect();
-    field["enum"]
-        .as_array()
-        .cloned()
-        .or_else(|| field["oneOf"].as_array().map(titled))
+    field["enum"].as_array().cloned().or_else(|| {
+        let options = field["oneOf"].as_array().or(field["anyOf"].as_array());
+        options.map(titled)
+    })
+}
+
+/// Some of the options, in any order.
+fn picks(field: &Value) -> BoxedStrategy<Value> {
+    let options = options(&field["items"]).expect("options");
+    let min = length(field, "minItems").unwrap_or(0);
+    let max = length(field, "maxItems").unwrap_or(options.len());
+    subsequence(options, min..=max)
+        .prop_shuffle()
+        .prop_map(Value::Array)
+        .boxed()
 }
 
 fn text(min: usize, max: usize) -> impl Strategy<Value = Value> {
@@ -84,6 +98,7 @@ fn fitting(field: &Value) -> BoxedStrategy<Value> {
             .boxed()
     };
     match (field["type"].as_str(), field["format"].as_str()) {
+        (Some("array"), _) => picks(field),
         (Some("boolean"), _) => any::<bool>().prop_map(|yes| json!(yes)).boxed(),
         (Some("string"), Some("email")) => regex("[a-z]{1,8}(\\+[a-z]{1,3})?@[a-z]{1,8}\\.org"),
         (Some("string"), Some("uri")) => {
@@ -123,7 +138,7 @@ fn fitting(field: &Value) -> BoxedStrategy<Value> {
 
 /// A value that breaks one published rule of a field; `None` stands for a field left out.
 fn breaking(name: &str, field: &Value) -> BoxedStrategy<Option<Value>> {
-    let mut values: Vec<Option<Value>> = vec![Some(json!([])), Some(json!({"a": 1}))];
+    let mut values: Vec<Option<Value>> = vec![Some(json!({"a": 1})), Some(json!([[]]))];
     if is_required(name) {
         values.extend([None, Some(Value::Null)]);
     }
@@ -142,6 +157,17 @@ fn breaking(name: &str, field: &Value) -> BoxedStrategy<Option<Value>> {
     }
     if options(field).is_some() {
         values.push(Some(json!("no such option")));
+    }
+    if kind == "array" {
+        let options = options(&field["items"]).expect("options");
+        values.extend([
+            Some(json!(["no such option"])),
+            Some(json!([options[0], options[0]])),
+            Some(options[0].clone()),
+        ]);
+    }
+    if length(field, "minItems").is_some() || kind != "array" {
+        values.push(Some(json!([])));
     }
     if field["format"].is_string() {
         values.extend([

@@ -1,6 +1,7 @@
 //! Forms as an author writes them: what is published, and what is made of an answer.
 
 mod agreement;
+mod picks;
 mod surroundings;
 
 use mrtr::question::{Answer, Ask, Form as AskForm, Problems, Question};
@@ -226,10 +227,7 @@ fn all_problems_are_told_at_once_in_the_order_of_the_fields() {
         told(&problems),
         [
             (Some("approved"), "must be true or false"),
-            (
-                Some("label"),
-                "must be at least 1 character long (it has 0)"
-            ),
+            (Some("label"), "must be at least 1 character long, not 0"),
             (Some("share"), "must be at most 100"),
             (Some("risk"), "must be at most 0.9"),
             (
@@ -247,7 +245,7 @@ fn all_problems_are_told_at_once_in_the_order_of_the_fields() {
     );
     let text = problems.to_string();
     assert!(
-        text.starts_with("Please correct:\n- approved: must be true or false\n"),
+        text.starts_with("Please correct:\n- approved: must be true or false (given: \"yes\")\n"),
         "{text}"
     );
 }

@@ -73,6 +73,12 @@ impl Wire {
         line.expect("the connection is open")
     }
 
+    /// The next message of the server.
+    pub(crate) async fn next(&mut self) -> Value {
+        let line = self.lines.next_line().await.expect("the server writes");
+        serde_json::from_str(&line.expect("the connection is open")).expect("JSON")
+    }
+
     /// Sends a request; its response.
     pub(crate) async fn request(&mut self, method: &str, params: Value) -> Value {
         let text = self.request_text(method, params).await;

@@ -48,6 +48,11 @@ async fn not_a_time() -> String {
     String::new()
 }
 
+#[mrtr_prompt(on_invalid = "ignore")]
+async fn not_a_way() -> String {
+    String::new()
+}
+
 #[mrtr_prompt]
 async fn not_messages() -> NotAResult {
     NotAResult

@@ -4,11 +4,13 @@
 //! Left to rustc, which knows types: whether a carried local can be saved, moved values, lifetimes.
 
 mod carried;
+mod forms;
 mod positions;
 mod promises;
 mod stateless;
 
 pub(crate) use carried::carried;
+pub(crate) use forms::forms;
 pub(crate) use positions::{contains_let, is_conditional, positions};
 pub(crate) use promises::promises;
 pub(crate) use stateless::stateless;

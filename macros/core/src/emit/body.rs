@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::block::Emitter;
+use super::inline::InlineForms;
 use super::signature::takes_together;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
@@ -40,6 +41,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         };
     }
     let items = &machine.flow.items;
+    let forms = InlineForms::of(machine).items();
     let arguments = arguments(tool, names);
     let ties = machine.tied().into_iter().map(tie);
     let slots = machine
@@ -52,6 +54,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         .map(|state| emitter(&state.takes).arm(state));
     let tokens = quote! {
         #(#items)*
+        #forms
         #arguments
         #(let #ties = #private::Carried::new();)*
         #(let mut #slots = ::core::option::Option::None;)*
@@ -186,13 +189,14 @@ impl Emitter<'_> {
         // In the order of their declaration, so that each finds what it is made from.
         let mut stmts: Vec<&Rc<syn::Stmt>> = Vec::new();
         for id in &state.remade {
-            if let Origin::Remade { stmt, .. } = &flow.binding(*id).origin
+            let binding = flow.binding(*id);
+            if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin
                 && !stmts.iter().any(|made| Rc::ptr_eq(made, stmt))
             {
                 stmts.push(stmt);
             }
         }
-        quote!(#(#[allow(unused_variables)] #stmts)*)
+        quote!(#(#[allow(unused_variables, unused_mut)] #stmts)*)
     }
 
     fn late(&self, state: &State) -> TokenStream {

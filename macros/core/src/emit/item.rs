@@ -51,13 +51,23 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let (schema, injected) = (schema(tool), injected_types(tool));
     let info = &names.info;
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
-    let once = tool.options.once.then(|| quote!(.once()));
+    let once = tool.options.once.map(|_| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
+    let reject = tool
+        .options
+        .reject_invalid
+        .then(|| quote!(.reject_invalid()));
+    let read_only = tool.options.read_only.map(|_| quote!(.read_only()));
+    let restart = tool.options.restart.map(|_| quote!(.restart()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #stateless #up_front #not_salient);
+    let options = quote!(#once #stateless #up_front #reject #read_only #restart #not_salient);
     match tool.kind {
-        Kind::Tool | Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
+        Kind::Tool => {
+            let output = named_output(tool).map(|ty| output_schema(&private, ty));
+            quote!(#private::ToolInfo::new #parts #output #options)
+        }
+        Kind::Flow => quote!(#private::ToolInfo::new #parts #options),
         Kind::Prompt => quote!(#private::PromptInfo::new #parts #options),
         Kind::Resource => {
             let text =
@@ -90,7 +100,7 @@ pub(crate) fn tool_item(
     quote! {
         #(#attrs)*
         #[must_use]
-        #vis fn #ident() -> #private::#described { #body }
+        #vis const fn #ident() -> #private::#described { #body }
     }
 }
 
@@ -239,12 +249,29 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
+    let Some(ty) = named_output(tool) else {
+        return quote!(#private::#output(#flow));
+    };
+    let span = names::mixed(ty.span());
+    quote_spanned!(span=> #private::#output::<#ty>(#flow))
+}
+
+/// Whatever the author returns: where it is no result of a tool, that is told in one other place.
+fn output_schema(private: &TokenStream, ty: &Type) -> TokenStream {
+    quote! {
+        .output(|| {
+            #[allow(unused_imports)]
+            use #private::NotReturned as _;
+            #private::Returned::<#ty>::of().output_schema()
+        })
+    }
+}
+
+/// The type that the author returns, where it can be named elsewhere.
+fn named_output(tool: &Function) -> Option<&Type> {
     match &tool.output {
-        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => {
-            let span = names::mixed(ty.span());
-            quote_spanned!(span=> #private::#output::<#ty>(#flow))
-        }
-        _ => quote!(#private::#output(#flow)),
+        ReturnType::Type(_, ty) if !matches!(**ty, Type::ImplTrait(_) | Type::Never(_)) => Some(ty),
+        _ => None,
     }
 }
 

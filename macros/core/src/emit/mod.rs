@@ -2,6 +2,7 @@
 
 mod block;
 mod body;
+mod inline;
 mod item;
 mod jumps;
 mod part;
@@ -17,6 +18,7 @@ use crate::layout::Machine;
 use crate::parse::{Function, Kind, step};
 use crate::{names, paths};
 
+pub(crate) use inline::{InlineForms, fields as inline_fields};
 pub(crate) use item::tool_item;
 pub(crate) use point::answer_type;
 

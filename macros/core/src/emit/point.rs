@@ -5,13 +5,14 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::block::Emitter;
+use super::inline::{self, InlineForms};
 use super::{leave, located, number, tie};
 use crate::flow::{BindingId, Code, Point, PointId, Suspend, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::call::Call;
-use crate::parse::step::{Question, QuestionKind, Text};
-use crate::{fingerprint, names, paths};
+use crate::parse::step::{Asked, Question, QuestionKind, Text};
+use crate::{fingerprint, form, names, paths};
 
 /// What the engine knows about the flow.
 ///
@@ -49,7 +50,13 @@ fn spec(question: &Question) -> TokenStream {
     let key = question.key.iter();
     match &question.kind {
         // The bound is on the author's type, so an error about it points there.
-        QuestionKind::Form { ty, .. } => quote!(#private::form::<#ty>(#(#key)*)),
+        QuestionKind::Form { asked, .. } => match asked {
+            Asked::Type(ty) => quote!(#private::form::<#ty>(#(#key)*)),
+            Asked::Inline(fields) => {
+                let (name, items) = form::inline::asked(fields);
+                quote!({ #items #private::inline_form::<#name>(#(#key)*) })
+            }
+        },
         QuestionKind::Url { .. } => quote!(#private::page(#(#key)*)),
         QuestionKind::Sample { ty: Some(ty), .. } => quote!(#private::sample_as::<#ty>(#(#key)*)),
         QuestionKind::Sample { ty: None, .. } => quote!(#private::sample(#(#key)*)),
@@ -104,6 +111,7 @@ impl Emitter<'_> {
         machine.set_span(names::mixed(span));
         let call = Call {
             span,
+            key: None,
             expr: call.expr.clone(),
         };
         let call = call.with_first(syn::parse_quote!(#machine));
@@ -188,9 +196,14 @@ impl Emitter<'_> {
             .map(|(index, question)| {
                 let ty = answer_type(question);
                 let index = number(index);
+                let assembled = inline::fields(question).map(|fields| {
+                    let name = InlineForms::of(self.machine).name(fields);
+                    let assemble = form::inline::assembled(&name, fields);
+                    quote!(.map(#assemble))
+                });
                 quote_spanned! {span=>
                     match #cx.answer::<#ty>(#index) {
-                        ::core::option::Option::Some(answer) => answer,
+                        ::core::option::Option::Some(answer) => answer #assembled,
                         ::core::option::Option::None => break #region #leave,
                     }
                 }
@@ -243,7 +256,13 @@ fn borrowed(id: BindingId, ident: &Ident) -> Ident {
 pub(crate) fn answer_type(question: &Question) -> TokenStream {
     let private = paths::private();
     match &question.kind {
-        QuestionKind::Form { ty, .. } => quote!(#private::Answer<#ty>),
+        QuestionKind::Form { asked, .. } => match asked {
+            Asked::Type(ty) => quote!(#private::Answer<#ty>),
+            Asked::Inline(fields) => {
+                let fields = form::inline::tuple(fields);
+                quote!(#private::Answer<#fields>)
+            }
+        },
         QuestionKind::Url { .. } => quote!(#private::Answer<()>),
         QuestionKind::Sample { ty: Some(ty), .. } => quote!(#ty),
         QuestionKind::Sample { ty: None, .. } => quote!(#private::Sampled),

@@ -5,8 +5,8 @@ use syn::{Expr, Local};
 use super::bindings::Declare;
 use super::lower::{Cont, Lowering, Stmts};
 use super::{
-    Block, Bound, End, Incoming, JoinValue, Op, Point, PointId, RegionId, RegionKind, Suspend,
-    Uses, Waits,
+    Block, Bound, Called, End, Incoming, JoinValue, Op, Point, PointId, RegionId, RegionKind,
+    Suspend, Uses, Waits,
 };
 use crate::messages;
 use crate::parse::call::{self, Call};
@@ -108,12 +108,12 @@ impl Lowering<'_> {
             self.bound(local, ty)
         });
         let mut behind = self.stmts(stmts, cont);
-        let op = Op::Call {
+        let called = Called {
             point,
             call: code,
             bound,
         };
-        behind.ops.insert(0, op);
+        behind.ops.insert(0, Op::Call(Box::new(called)));
         self.fill(calls, behind);
         self.fill(
             resumed,

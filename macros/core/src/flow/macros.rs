@@ -56,6 +56,14 @@ impl Resolver<'_, '_> {
         let mut tokens = tokens.into_iter().peekable();
         let mut after_dot = false;
         while let Some(token) = tokens.next() {
+            if !after_dot
+                && let Some(mut field) = field_at(&token, tokens.clone())
+                && let Some(part) = self.field(&mut field)
+            {
+                out.extend(part.to_token_stream());
+                tokens.nth(1);
+                continue;
+            }
             let was_dot = matches!(&token, TokenTree::Punct(punct)
                 if punct.as_char() == '.' && punct.spacing() == proc_macro2::Spacing::Alone);
             let is_macro =
@@ -131,6 +139,36 @@ impl Resolver<'_, '_> {
                 self.lowering.errors.on(&*text, message);
             }
         }
+    }
+}
+
+/// `local.field` where it begins with `token`, and is neither called nor given a value.
+fn field_at(token: &TokenTree, behind: impl Iterator<Item = TokenTree>) -> Option<syn::ExprField> {
+    let next: Vec<_> = behind.take(3).collect();
+    let (dot, member) = (next.first()?, next.get(1)?);
+    let is_field = matches!(token, TokenTree::Ident(_))
+        && matches!(dot, TokenTree::Punct(dot) if dot.as_char() == '.')
+        && !matches!(next.get(2), Some(TokenTree::Group(group))
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis)
+        && !matches!(next.get(2), Some(TokenTree::Punct(equals)) if equals.as_char() == '=');
+    let field = is_field.then(|| [token, dot, member].into_iter().cloned().collect())?;
+    syn::parse2(field).ok()
+}
+
+/// Whether a macro takes its arguments for their values alone, however they are spelled.
+pub(super) fn takes_values(mac: &syn::Macro) -> bool {
+    let Some(last) = mac.path.segments.last() else {
+        return false;
+    };
+    match last.ident.to_string().as_str() {
+        "vec" | "matches" | "json" => true,
+        // Without a text of its own it shows the condition.
+        "assert" | "debug_assert" => {
+            let mut tokens = mac.tokens.clone().into_iter();
+            tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
+                && tokens.next().is_some()
+        }
+        _ => format_argument(&mac.path).is_some(),
     }
 }
 

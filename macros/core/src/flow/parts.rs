@@ -23,7 +23,7 @@ impl Resolver<'_, '_> {
     /// Input:  `approval.label`
     /// Output: `__mrtr_part!(3, approval.label)`
     pub(super) fn field(&mut self, field: &mut ExprField) -> Option<Expr> {
-        let ident = as_local(&field.base)?;
+        let ident = as_local(&field.base).filter(|_| self.fields)?;
         let Name::Binding(of) = self.lowering.scope.look_up(&ident.to_string())? else {
             return None;
         };

@@ -13,7 +13,7 @@ impl Flow {
             _ => None,
         };
         let calls = block.ops.iter().filter_map(|op| match op {
-            Op::Call { point, .. } => Some(*point),
+            Op::Call(called) => Some(called.point),
             _ => None,
         });
         calls.chain(asks).map(|point| self.points[point.0].region)
@@ -31,7 +31,7 @@ impl Flow {
         let jumps_of_ops = block.ops.iter().flat_map(|op| match op {
             Op::Native(native) => &native.jumps[..],
             Op::Items { source, .. } => &source.jumps,
-            Op::Call { call, .. } => &call.jumps,
+            Op::Call(called) => &called.call.jumps,
             Op::Bind { .. } => &[],
         });
         let jumps_of_end = block.end.code().map_or(&[][..], |code| &code.jumps);
@@ -85,9 +85,9 @@ pub(crate) fn verify(flow: &Flow) {
     }
     for region in &flow.regions {
         for (at, op) in region.body.ops.iter().enumerate() {
-            if let Op::Call { point, .. } = op {
+            if let Op::Call(called) = op {
                 assert!(
-                    at == 0 && matches!(&region.kind, RegionKind::Call(id) if id == point),
+                    at == 0 && matches!(&region.kind, RegionKind::Call(id) if *id == called.point),
                     "a call begins its region"
                 );
             }

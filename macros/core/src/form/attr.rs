@@ -24,13 +24,11 @@ pub(super) struct Keys {
 }
 
 /// What authors may know from JSON Schema or from validation crates.
-const NOT_IN_FORMS: [&str; 12] = [
+const NOT_IN_FORMS: [&str; 10] = [
     "const",
     "exclusive_max",
     "exclusive_min",
     "length",
-    "max_items",
-    "min_items",
     "multiple_of",
     "pattern",
     "range",
@@ -131,6 +129,7 @@ pub(super) fn rename_all(
 ) -> Option<Case> {
     let ours = entries(errors, attributes, keys)
         .iter()
+        .filter(|entry| entry.key == "rename_all")
         .find_map(|entry| entry.text(errors));
     let Some(ours) = ours else {
         return serde_text(attributes, "rename_all").and_then(|text| Case::named(&text.value()));

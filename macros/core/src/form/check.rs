@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use syn::Ident;
+
 use super::attr::check_names;
 use super::literal::Literal;
 use super::model::{Field, Form, Number, Rule};
@@ -17,7 +19,7 @@ pub(super) fn form(errors: &mut Errors, form: &Form<'_>) {
         check_secret(errors, field);
         if let Some(shape) = field.shape {
             check_kinds(errors, field, shape);
-            check_lengths(errors, field);
+            check_counts(errors, field);
             check_bounds(errors, field, shape);
             check_default(errors, field, shape);
         }
@@ -33,8 +35,9 @@ pub(super) fn form(errors: &mut Errors, form: &Form<'_>) {
 }
 
 fn check_secret(errors: &mut Errors, field: &Field<'_>) {
-    // Yes or no is no secret: `rotate_password: bool`.
-    if field.shape == Some(Shape::Boolean) || field.rules.not_secret.is_some() {
+    // Yes or no is no secret (`rotate_password: bool`), and neither is what is picked from a list.
+    let is_no_secret = matches!(field.shape, Some(Shape::Boolean | Shape::List));
+    if is_no_secret || field.rules.not_secret.is_some() {
         return;
     }
     let title = field.rules.title.as_ref().map(syn::LitStr::value);
@@ -56,58 +59,78 @@ fn check_secret(errors: &mut Errors, field: &Field<'_>) {
 
 fn check_kinds(errors: &mut Errors, field: &Field<'_>, shape: Shape) {
     let rules = &field.rules;
+    // What the compiler alone knows may be any of them.
     let is_text = matches!(shape, Shape::Text | Shape::Other);
+    let is_list = matches!(shape, Shape::List | Shape::Other);
     let is_number = matches!(
         shape,
         Shape::Integer { .. } | Shape::Float { .. } | Shape::Other
     );
+    let hint = match shape {
+        Shape::Text => "; write `min_length` and `max_length`",
+        Shape::List => "; write `min_items` and `max_items`",
+        Shape::Integer { .. } | Shape::Float { .. } => "; write `min` and `max`",
+        Shape::Boolean | Shape::Other => "",
+    };
+    let mut refuse = |rule: Option<&Ident>, wanted: &str, hint: &str| {
+        if let Some(key) = rule {
+            let ident = field.ident;
+            errors.on(
+                key,
+                format_args!("`{key}` is a rule for {wanted}, which `{ident}` is not{hint}"),
+            );
+        }
+    };
     if !is_text {
-        let hint = if is_number {
-            "; write `min` and `max`"
-        } else {
-            ""
-        };
-        for rule in [&rules.min_length, &rules.max_length].into_iter().flatten() {
-            misplaced(errors, rule, field, "text", hint);
-        }
-        if let Some(rule) = &rules.format {
-            misplaced(errors, rule, field, "text", "");
-        }
+        refuse(rules.min_length.as_ref().map(Rule::key), "text", hint);
+        refuse(rules.max_length.as_ref().map(Rule::key), "text", hint);
+        refuse(rules.format.as_ref().map(Rule::key), "text", "");
+    }
+    if !is_list {
+        refuse(
+            rules.min_items.as_ref().map(Rule::key),
+            "lists of choices",
+            hint,
+        );
+        refuse(
+            rules.max_items.as_ref().map(Rule::key),
+            "lists of choices",
+            hint,
+        );
     }
     if !is_number {
-        let hint = if is_text {
-            "; write `min_length` and `max_length`"
-        } else {
-            ""
-        };
-        for rule in [&rules.min, &rules.max].into_iter().flatten() {
-            misplaced(errors, rule, field, "numbers", hint);
-        }
+        refuse(rules.min.as_ref().map(Rule::key), "numbers", hint);
+        refuse(rules.max.as_ref().map(Rule::key), "numbers", hint);
     }
 }
 
-fn misplaced<T>(errors: &mut Errors, rule: &Rule<T>, field: &Field<'_>, wanted: &str, hint: &str) {
-    let (key, ident) = (&rule.key, field.ident);
-    errors.on(
-        key,
-        format_args!("`{key}` is a rule for {wanted}, which `{ident}` is not{hint}"),
+fn check_counts(errors: &mut Errors, field: &Field<'_>) {
+    let rules = &field.rules;
+    check_count(
+        errors,
+        [&rules.min_length, &rules.max_length],
+        "a text of at most 0 characters",
+    );
+    check_count(
+        errors,
+        [&rules.min_items, &rules.max_items],
+        "a list of at most 0 items",
     );
 }
 
-fn check_lengths(errors: &mut Errors, field: &Field<'_>) {
-    let (min, max) = (&field.rules.min_length, &field.rules.max_length);
+fn check_count(errors: &mut Errors, [min, max]: [&Option<Rule<u32>>; 2], none: &str) {
     match (min, max) {
         (_, Some(max)) if max.value == 0 => errors.on(
             &max.written,
-            "a text of at most 0 characters is always empty; leave the field out",
+            format_args!("{none} is always empty; leave the field out"),
         ),
         (Some(min), Some(max)) if min.value > max.value => {
             contradiction(
                 errors,
                 min,
-                "min_length",
+                &min.key.to_string(),
                 min.value,
-                "max_length",
+                &max.key.to_string(),
                 max.value,
             );
         }
@@ -176,6 +199,10 @@ fn check_default(errors: &mut Errors, field: &Field<'_>, shape: Shape) {
         (Shape::Boolean, Literal::Boolean(_)) | (Shape::Other, _) => None,
         (Shape::Boolean, _) => Some("the default of a `bool` is `true` or `false`".to_owned()),
         (Shape::Text, Literal::Text(text)) => text_breaks(text, field),
+        (Shape::List, Literal::List(items)) => items_break(items, field),
+        (Shape::List, _) => {
+            Some("the default of a list is a list of options: `[Color::Red]`".to_owned())
+        }
         (Shape::Text, _) => Some("the default of a text is a string: `\"…\"`".to_owned()),
         (_, Literal::Number(number)) => {
             outside(*number, shape).or_else(|| number_breaks(*number, field))
@@ -188,22 +215,30 @@ fn check_default(errors: &mut Errors, field: &Field<'_>, shape: Shape) {
 }
 
 fn text_breaks(text: &str, field: &Field<'_>) -> Option<String> {
-    let length = text.chars().count();
     let (min, max) = (&field.rules.min_length, &field.rules.max_length);
+    count_breaks(text.chars().count(), "characters", [min, max])
+}
+
+fn items_break(items: &[Literal], field: &Field<'_>) -> Option<String> {
+    let (min, max) = (&field.rules.min_items, &field.rules.max_items);
+    count_breaks(items.len(), "items", [min, max])
+}
+
+fn count_breaks(count: usize, of: &str, [min, max]: [&Option<Rule<u32>>; 2]) -> Option<String> {
     if let Some(min) = min
-        && length < min.value as usize
+        && count < min.value as usize
     {
         return Some(format!(
-            "the default has {length} characters, fewer than `min_length = {}`",
-            min.value
+            "the default has {count} {of}, fewer than `{} = {}`",
+            min.key, min.value
         ));
     }
     if let Some(max) = max
-        && length > max.value as usize
+        && count > max.value as usize
     {
         return Some(format!(
-            "the default has {length} characters, more than `max_length = {}`",
-            max.value
+            "the default has {count} {of}, more than `{} = {}`",
+            max.key, max.value
         ));
     }
     None
@@ -222,6 +257,12 @@ fn number_breaks(number: Number, field: &Field<'_>) -> Option<String> {
         return Some(format!("the default is greater than `max = {}`", max.value));
     }
     None
+}
+
+impl<T> Rule<T> {
+    fn key(&self) -> &Ident {
+        &self.key
+    }
 }
 
 impl Display for Number {

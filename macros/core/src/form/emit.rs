@@ -107,14 +107,10 @@ fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
     let calls = [
         title,
         description,
-        rules
-            .min_length
-            .as_ref()
-            .map(|rule| length("min_length", rule)),
-        rules
-            .max_length
-            .as_ref()
-            .map(|rule| length("max_length", rule)),
+        count("min_length", rules.min_length.as_ref()),
+        count("max_length", rules.max_length.as_ref()),
+        count("min_items", rules.min_items.as_ref()),
+        count("max_items", rules.max_items.as_ref()),
         rules.format.as_ref().map(format),
         rules.min.as_ref().map(|rule| bound("minimum", rule)),
         rules.max.as_ref().map(|rule| bound("maximum", rule)),
@@ -149,9 +145,11 @@ fn wrap(schema: &TokenStream, Call { method, argument }: &Call) -> TokenStream {
     quote_spanned!(method.span()=> #private::FieldSchema::#method(#schema, #argument))
 }
 
-fn length(method: &str, rule: &Rule<u32>) -> Call {
-    let length = Token::u32_suffixed(rule.value);
-    call(method, rule.key.span(), quote!(#length))
+fn count(method: &str, rule: Option<&Rule<u32>>) -> Option<Call> {
+    rule.map(|rule| {
+        let count = Token::u32_suffixed(rule.value);
+        call(method, rule.key.span(), quote!(#count))
+    })
 }
 
 fn format(rule: &Rule<Format>) -> Call {
@@ -174,20 +172,29 @@ fn bound(method: &str, rule: &Rule<Number>) -> Call {
 }
 
 fn default(rule: &Rule<Literal>, field: &Field<'_>) -> Call {
+    let ty = match &rule.value {
+        Literal::List(_) => super::shape::item(field.ty),
+        _ => super::shape::required(field.ty),
+    };
+    call("default_to", rule.key.span(), literal(&rule.value, ty))
+}
+
+/// A value of a field; `ty` is that of its variants.
+fn literal(value: &Literal, ty: &syn::Type) -> TokenStream {
     let private = paths::private();
-    let value = match &rule.value {
+    match value {
         Literal::Boolean(value) => quote!(#private::Literal::Boolean(#value)),
         Literal::Number(value) => number(*value),
         Literal::Text(text) => quote!(#private::Literal::Text(#text)),
-        Literal::Path(path) => {
-            let ty = super::shape::required(field.ty);
-            quote!(#private::Literal::Variant({
-                const VARIANT: #ty = #path;
-                VARIANT as ::core::primitive::isize
-            }))
+        Literal::Path(path) => quote!(#private::Literal::Variant({
+            const VARIANT: #ty = #path;
+            VARIANT as ::core::primitive::isize
+        })),
+        Literal::List(items) => {
+            let items = items.iter().map(|item| literal(item, ty));
+            quote!(#private::Literal::List(const { &[#(#items),*] }))
         }
-    };
-    call("default_to", rule.key.span(), value)
+    }
 }
 
 /// Made anew rather than passed on: the author's spelling is not for lints in our code.

@@ -10,6 +10,8 @@ pub(super) enum Literal {
     Text(String),
     /// A variant of a choice.
     Path(syn::Path),
+    /// Options of a choice: variants, or their names on the wire.
+    List(Vec<Self>),
 }
 
 /// Reads a value; `None` where it is none that an attribute takes.
@@ -23,8 +25,17 @@ pub(super) fn literal(expr: &Expr) -> Option<Literal> {
         Expr::Path(path) if path.qself.is_none() => Some(Literal::Path(path.path.clone())),
         Expr::Group(group) => literal(&group.expr),
         Expr::Paren(paren) => literal(&paren.expr),
+        Expr::Array(array) => {
+            let items = array.elems.iter().map(option);
+            items.collect::<Option<_>>().map(Literal::List)
+        }
         _ => number(expr).map(Literal::Number),
     }
+}
+
+/// Reads an option of a choice.
+fn option(expr: &Expr) -> Option<Literal> {
+    literal(expr).filter(|option| matches!(option, Literal::Path(_) | Literal::Text(_)))
 }
 
 /// Reads a number, whole or not, with or without a sign.

@@ -32,6 +32,8 @@ pub(super) struct Rules {
     pub(super) not_secret: Option<LitStr>,
     pub(super) min_length: Option<Rule<u32>>,
     pub(super) max_length: Option<Rule<u32>>,
+    pub(super) min_items: Option<Rule<u32>>,
+    pub(super) max_items: Option<Rule<u32>>,
     pub(super) format: Option<Rule<Format>>,
     pub(super) min: Option<Rule<Number>>,
     pub(super) max: Option<Rule<Number>>,

@@ -14,7 +14,7 @@ use crate::diag::Errors;
 const STRUCT_KEYS: Keys = Keys {
     attribute: "form",
     place: "a struct",
-    valid: &["rename_all"],
+    valid: &["crate", "rename_all"],
 };
 
 const FIELD_KEYS: Keys = Keys {
@@ -25,8 +25,10 @@ const FIELD_KEYS: Keys = Keys {
         "description",
         "format",
         "max",
+        "max_items",
         "max_length",
         "min",
+        "min_items",
         "min_length",
         "not_secret",
         "rename",
@@ -89,6 +91,12 @@ fn field<'a>(
     field: &'a syn::Field,
     case: Option<Case>,
 ) -> Field<'a> {
+    if ident == "_" {
+        errors.on(
+            ident,
+            "the fields of a form have names, which people see; give this one a name",
+        );
+    }
     let mut rules = Rules::default();
     let mut described = None;
     for entry in entries(errors, &field.attrs, &FIELD_KEYS) {
@@ -130,8 +138,10 @@ impl Rules {
                 self.not_secret =
                     entry.some_text(errors, "say why this field does not ask for a secret");
             }
-            "min_length" => self.min_length = entry.length(errors),
-            "max_length" => self.max_length = entry.length(errors),
+            "min_length" => self.min_length = entry.count(errors, "characters"),
+            "max_length" => self.max_length = entry.count(errors, "characters"),
+            "min_items" => self.min_items = entry.count(errors, "items"),
+            "max_items" => self.max_items = entry.count(errors, "items"),
             "format" => self.format = entry.format(errors),
             "min" => self.min = entry.bound(errors),
             "max" => self.max = entry.bound(errors),
@@ -154,25 +164,25 @@ impl Entry {
         if value.is_none() {
             errors.on(
                 &self.value,
-                "a default is a literal (`true`, `5`, `0.5`, `\"text\"`), or a variant of a \
-                 choice (`Color::Red`)",
+                "a default is a literal (`true`, `5`, `0.5`, `\"text\"`), a variant of a choice \
+                 (`Color::Red`), or a list of variants (`[Color::Red]`)",
             );
         }
         value.map(|value| self.rule(value))
     }
 
-    fn length(self, errors: &mut Errors) -> Option<Rule<u32>> {
-        let length = match number(&self.value) {
-            Some(Number::Integer(length)) => u32::try_from(length).ok(),
+    fn count(self, errors: &mut Errors, of: &str) -> Option<Rule<u32>> {
+        let count = match number(&self.value) {
+            Some(Number::Integer(count)) => u32::try_from(count).ok(),
             _ => None,
         };
-        if length.is_none() {
+        if count.is_none() {
             errors.on(
                 &self.value,
-                format_args!("`{0}` is a number of characters: `{0} = 40`", self.key),
+                format_args!("`{0}` is a number of {of}: `{0} = 40`", self.key),
             );
         }
-        length.map(|length| self.rule(length))
+        count.map(|count| self.rule(count))
     }
 
     fn bound(self, errors: &mut Errors) -> Option<Rule<Number>> {

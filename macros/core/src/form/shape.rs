@@ -17,6 +17,8 @@ pub(super) enum Shape {
     Float {
         single: bool,
     },
+    /// A list, most likely of a choice.
+    List,
     /// Most likely a choice; the compiler knows.
     Other,
 }
@@ -65,8 +67,8 @@ fn known(ty: &Type) -> Result<Shape, &'static str> {
     }
 }
 
-const LIST: &str = "a form is flat, so a field cannot be a list; ask for one item, and ask again \
-                    for the next";
+const LIST: &str = "a form is flat, so a field can be a list only of what is picked from an enum \
+                    with `#[derive(Choice)]`; ask for one item, and ask again for the next";
 
 fn known_path(path: &syn::Path) -> Result<Shape, &'static str> {
     let Some(last) = path.segments.last() else {
@@ -76,8 +78,13 @@ fn known_path(path: &syn::Path) -> Result<Shape, &'static str> {
     if let [argument, ..] = arguments(last).as_slice() {
         return match name.as_str() {
             "Box" if is(argument, "str") => Ok(Shape::Text),
-            "Vec" | "VecDeque" | "LinkedList" | "BinaryHeap" | "HashSet" | "BTreeSet"
-            | "IndexSet" => Err(LIST),
+            "Vec" | "HashSet" | "BTreeSet" => match known(argument) {
+                Ok(Shape::Other) if optional(argument).is_none() => Ok(Shape::List),
+                _ => Err(LIST),
+            },
+            "VecDeque" | "LinkedList" | "BinaryHeap" | "IndexSet" => {
+                Err("a field that is a list is a `Vec`, a `BTreeSet` or a `HashSet`")
+            }
             "HashMap" | "BTreeMap" | "IndexMap" => {
                 Err("a form is flat, so a field cannot be a map; give each key a field of its own")
             }
@@ -118,6 +125,19 @@ fn primitive(name: &str) -> Result<Shape, &'static str> {
              `#[form(min_length = 1, max_length = 1)]`",
         ),
         _ => Ok(Shape::Other),
+    }
+}
+
+/// The `T` of `Vec<T>`, or of an `Option` of it; the type itself where it is no list.
+pub(super) fn item(ty: &Type) -> &Type {
+    match required(ty) {
+        Type::Path(path) => match path.path.segments.last().map(arguments).as_deref() {
+            Some([item, ..]) => item,
+            _ => ty,
+        },
+        Type::Group(group) => item(&group.elem),
+        Type::Paren(paren) => item(&paren.elem),
+        other => other,
     }
 }
 
@@ -175,13 +195,19 @@ mod tests {
     #[test]
     fn fields_and_options_of_them() {
         let byte = Shape::Integer { min: 0, max: 255 };
-        let cases: [(Type, Shape); 9] = [
+        let cases: [(Type, Shape); 12] = [
             (parse_quote!(bool), Shape::Boolean),
             (parse_quote!(String), Shape::Text),
             (parse_quote!(std::string::String), Shape::Text),
             (parse_quote!(Box<str>), Shape::Text),
             (parse_quote!(u8), byte),
             (parse_quote!(f32), Shape::Float { single: true }),
+            (parse_quote!(Vec<Color>), Shape::List),
+            (
+                parse_quote!(std::collections::BTreeSet<crate::Color>),
+                Shape::List,
+            ),
+            (parse_quote!(HashSet<Color>), Shape::List),
             (parse_quote!(crate::Color), Shape::Other),
             (parse_quote!(Value), Shape::Other),
             (parse_quote!(my::bool), Shape::Other),
@@ -198,8 +224,12 @@ mod tests {
 
     #[test]
     fn what_no_form_can_have() {
-        let refused: [Type; 14] = [
+        let refused: [Type; 18] = [
             parse_quote!(Vec<String>),
+            parse_quote!(Vec<u32>),
+            parse_quote!(Vec<Vec<Color>>),
+            parse_quote!(HashSet<Option<Color>>),
+            parse_quote!(VecDeque<Color>),
             parse_quote!(std::collections::HashMap<String, u8>),
             parse_quote!((u8, u8)),
             parse_quote!(()),

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! ask!(Type, [key = "…",] "text {x}", args…)     ask!(Type, [key = "…",] text)
+//! ask!({ field: Type, … }, [key = "…",] "text {x}", args…)
 //! ask_url!(url, [key = "…",] "text {x}", args…, [until = condition])
 //! sample!([as Type,] [key = "…",] "text {x}", args…)     sample!([as Type,] [key = "…",] request)
 //! roots!([key = "…"])
@@ -15,7 +16,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, ExprLit, Lit, LitStr, Macro, Path, Token, Type};
+use syn::token::Brace;
+use syn::{Expr, ExprLit, FieldsNamed, Lit, LitStr, Macro, Path, Token, Type};
 
 use crate::messages;
 
@@ -52,7 +54,7 @@ pub(crate) struct Question {
 #[derive(Clone)]
 pub(crate) enum QuestionKind {
     Form {
-        ty: Box<Type>,
+        asked: Asked,
         text: Text,
     },
     Url {
@@ -67,6 +69,14 @@ pub(crate) enum QuestionKind {
         request: Text,
     },
     Roots,
+}
+
+/// The form that is asked for.
+#[derive(Clone)]
+pub(crate) enum Asked {
+    Type(Box<Type>),
+    /// `{ approved: bool }`
+    Inline(Box<FieldsNamed>),
 }
 
 /// A part of a question that is the author's code, in the order of its evaluation.
@@ -262,10 +272,7 @@ fn parse_ask(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
     if input.is_empty() {
         return Err(syn::Error::new(span, messages::ASK_GRAMMAR));
     }
-    let at = input.span();
-    let ty = input
-        .parse()
-        .map_err(|_| syn::Error::new(at, messages::ASK_GRAMMAR))?;
+    let asked = parse_asked(input)?;
     let mut key = None;
     if !input.is_empty() {
         input.parse::<Token![,]>()?;
@@ -278,11 +285,22 @@ fn parse_ask(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
     Ok(Question {
         span,
         key,
-        kind: QuestionKind::Form {
-            ty: Box::new(ty),
-            text,
-        },
+        kind: QuestionKind::Form { asked, text },
     })
+}
+
+fn parse_asked(input: ParseStream<'_>) -> syn::Result<Asked> {
+    let at = input.span();
+    if !input.peek(Brace) {
+        let ty = input.parse();
+        let ty = ty.map_err(|_| syn::Error::new(at, messages::ASK_GRAMMAR))?;
+        return Ok(Asked::Type(Box::new(ty)));
+    }
+    let fields: FieldsNamed = input.parse()?;
+    if fields.named.is_empty() {
+        return Err(syn::Error::new(at, messages::EMPTY_FORM));
+    }
+    Ok(Asked::Inline(Box::new(fields)))
 }
 
 fn parse_ask_url(span: Span, input: ParseStream<'_>) -> syn::Result<Question> {
@@ -378,7 +396,7 @@ fn is_option(input: ParseStream<'_>, name: &str) -> bool {
 }
 
 /// `key = "…",`
-fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
+pub(super) fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
     if !is_option(input, "key") {
         return Ok(None);
     }
@@ -429,7 +447,7 @@ impl ToTokens for Question {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let key = self.key.iter().map(|key| quote!(key = #key,));
         tokens.extend(match &self.kind {
-            QuestionKind::Form { ty, text } => quote!(ask!(#ty, #(#key)* #text)),
+            QuestionKind::Form { asked, text } => quote!(ask!(#asked, #(#key)* #text)),
             QuestionKind::Url { url, text, until } => {
                 let until = until.iter();
                 quote!(ask_url!(#url, #(#key)* #text #(, until = #until)*))
@@ -440,6 +458,15 @@ impl ToTokens for Question {
             }
             QuestionKind::Roots => quote!(roots!(#(#key)*)),
         });
+    }
+}
+
+impl ToTokens for Asked {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Type(ty) => ty.to_tokens(tokens),
+            Self::Inline(fields) => fields.to_tokens(tokens),
+        }
     }
 }
 

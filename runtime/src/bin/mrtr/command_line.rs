@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use mrtr::client::Trace;
 
 /// Talks to an MCP server, and asks you what the server asks.
 #[derive(Parser)]
@@ -89,11 +90,17 @@ pub enum ServerTask {
         /// The resource's URI.
         uri: String,
     },
-    /// Lists the server's tools, prompts and resources.
+    /// Goes on with a call that `--save` left in a file, which is removed once the call is finished.
+    Resume {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Lists the server's tools, prompts, resources and their templates.
     List,
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag to type")]
 pub struct Options {
     /// Start this command and talk to it over its stdin and stdout.
     #[arg(long, global = true, value_name = "COMMAND", conflicts_with = "http")]
@@ -104,12 +111,25 @@ pub struct Options {
     pub http: Option<String>,
 
     /// Send this header with each HTTP request.
-    #[arg(long, global = true, value_name = "NAME: VALUE", requires = "http")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME: VALUE",
+        conflicts_with = "stdio"
+    )]
     pub header: Vec<String>,
 
     /// Take answers from a JSON file, by the question's key.
     #[arg(long, global = true, value_name = "FILE")]
     pub answers: Option<PathBuf>,
+
+    /// Ask nobody: a question that has no other answer stops the call.
+    #[arg(long, global = true)]
+    pub no_input: bool,
+
+    /// Leave a call that stops before its end in this file, for `mrtr resume FILE`.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub save: Option<PathBuf>,
 
     /// Accept each form that its defaults fill in, without asking.
     #[arg(long, global = true)]
@@ -129,7 +149,7 @@ pub struct Options {
 
     /// Make the call part of this trace (a W3C `traceparent`).
     #[arg(long, global = true, value_name = "TRACEPARENT")]
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Trace>,
 
     /// Print the whole result as JSON.
     #[arg(long, global = true)]

@@ -3,36 +3,53 @@
 use std::collections::HashMap;
 use std::process::Stdio;
 
-use mrtr::client::{Answerer, Client, Connect, Direction, Limits, terminal, watch};
+use mrtr::client::{Answerer, Client, Connect, ConnectError, Direction, Limits, terminal, watch};
 use rmcp::RoleClient;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::{IntoTransport, StreamableHttpClientTransport, TokioChildProcess};
+use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio::process::Command;
 
 use crate::Failure;
 use crate::command_line::Options;
 
+/// Where a server is.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Server {
+    /// The command that starts it.
+    Stdio(String),
+    /// Its address.
+    Http(String),
+}
+
+impl Server {
+    /// The one that was named.
+    pub fn named(options: &Options) -> Option<Self> {
+        let stdio = options.stdio.clone().map(Self::Stdio);
+        stdio.or_else(|| options.http.clone().map(Self::Http))
+    }
+}
+
 pub async fn connect<A: Answerer>(
+    server: &Server,
     options: &Options,
     limits: Limits,
     answerer: A,
 ) -> Result<Client<A>, Failure> {
     let connect = Connect::new("mrtr", env!("CARGO_PKG_VERSION")).limits(limits);
-    match (&options.stdio, &options.http) {
-        (Some(command), _) => {
+    match server {
+        Server::Stdio(command) => {
             let connect = connect.server(command);
             over(connect, child(command)?, options.wire, answerer).await
         }
-        (None, Some(url)) => {
+        Server::Http(url) => {
             let connect = connect.server(url);
             let config = http(url, &options.header)?;
             let transport = StreamableHttpClientTransport::from_config(config);
             over(connect, transport, options.wire, answerer).await
         }
-        (None, None) => Err(Failure::Usage(
-            "which server? Give `--stdio COMMAND` or `--http URL`".to_owned(),
-        )),
     }
 }
 
@@ -58,7 +75,17 @@ where
         }
     });
     let client = connect.over(transport, answerer).await;
-    client.map_err(|error| Failure::Other(format!("no connection: {error}")))
+    client.map_err(|error| {
+        let challenge = match &error {
+            ConnectError::Failed(error) => error.auth_challenge(),
+            _ => None,
+        };
+        let hint = challenge.map_or(
+            "",
+            |_| "; give a token with `--header 'Authorization: Bearer …'`",
+        );
+        Failure::Other(format!("no connection: {error}{hint}"))
+    })
 }
 
 fn child(command: &str) -> Result<TokioChildProcess, Failure> {

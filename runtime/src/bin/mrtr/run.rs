@@ -1,40 +1,46 @@
 //! The tasks that need a server.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use mrtr::client::terminal::Terminal;
-use mrtr::client::{Call, CallErrorKind, Client, Limits, Operation, Root, Script};
+use mrtr::client::{Call, CallError, CallErrorKind, Client, Limits};
+use rmcp::ServiceError;
 use rmcp::model::{
     CallToolRequestParams, GetPromptRequestParams, ReadResourceRequestParams, ServerCapabilities,
 };
-use serde::Serialize;
 use serde_json::{Map, json};
-use url::Url;
 
 use crate::command_line::{Options, ServerTask};
 use crate::front::Front;
-use crate::{Failure, arguments, line, show};
+use crate::line::Server;
+use crate::outcome::{Outcome, Shown};
+use crate::saved::{Saved, Waiting};
+use crate::{Failure, answers, arguments, line, show};
 
 /// How long the server gets to hear that it is not needed any more.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// Does the task, up to Ctrl-C; `None` is an interrupt.
 pub async fn run(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
-    let client = or_interrupt(connect(options)).await?;
-    let done = or_interrupt(perform(task, options, &client)).await;
+    let work = Work::new(task, options).map_err(Some)?;
+    let client = or_interrupt(Box::pin(work.connect(options))).await?;
+    let done = or_interrupt(Box::pin(work.perform(options, &client))).await;
     if matches!(done, Err(None)) {
         // The call was dropped, which cancels it.
         tokio::time::sleep(LAST_WORDS).await;
     }
     client.close().await;
-    let (text, failed) = done?;
-    if failed {
+    let Outcome { text, failed } = done?;
+    if failed && !options.json {
         return Err(Some(Failure::Other(text)));
     }
     println!("{text}");
-    Ok(())
+    if failed {
+        Err(Some(Failure::Told))
+    } else {
+        Ok(())
+    }
 }
 
 async fn or_interrupt<T>(
@@ -46,60 +52,128 @@ async fn or_interrupt<T>(
     }
 }
 
-async fn connect(options: &Options) -> Result<Client<Front>, Failure> {
-    let front = Front::new(terminal(options)?);
-    let limits = Limits::default()
-        .max_rounds(options.max_rounds)
-        .max_total_timeout(options.timeout.map(Duration::from_secs));
-    line::connect(options, limits, front).await
-}
-
-/// What to print, and whether it tells of a failure.
-async fn perform(
+/// A task, and the server that it needs.
+struct Work {
     task: ServerTask,
-    options: &Options,
-    client: &Client<Front>,
-) -> Result<(String, bool), Failure> {
-    match task {
-        ServerTask::Call {
-            tool,
-            arguments: given,
-        } => {
-            let schema = schema(client, &tool).await?;
-            let arguments = arguments::read(&given, &schema).map_err(Failure::Usage)?;
-            let params = CallToolRequestParams::new(tool).with_arguments(arguments);
-            let result = traced(client.call(params), options).await?;
-            if options.json {
-                return Ok((json(&result), false));
+    server: Server,
+    /// The call that goes on.
+    waiting: Option<Waiting>,
+}
+
+impl Work {
+    fn new(task: ServerTask, options: &Options) -> Result<Self, Failure> {
+        let (asked, waiting) = match &task {
+            ServerTask::Resume { file } => {
+                let Saved { server, call } = Saved::read(file).map_err(Failure::Usage)?;
+                (Some(server), Some(call))
             }
-            let failed = result.is_error == Some(true);
-            Ok((show::blocks(&result.content), failed))
+            _ => (None, None),
+        };
+        let server = Server::named(options).or(asked).ok_or_else(|| {
+            Failure::Usage("which server? Give `--stdio COMMAND` or `--http URL`".to_owned())
+        })?;
+        Ok(Self {
+            task,
+            server,
+            waiting,
+        })
+    }
+
+    async fn connect(&self, options: &Options) -> Result<Client<Front>, Failure> {
+        let front = Front::new(answers::terminal(options)?);
+        let limits = Limits::default()
+            .max_rounds(options.max_rounds)
+            .max_total_timeout(options.timeout.map(Duration::from_secs));
+        line::connect(&self.server, options, limits, front).await
+    }
+
+    async fn perform(self, options: &Options, client: &Client<Front>) -> Result<Outcome, Failure> {
+        let end = End {
+            server: self.server,
+            options,
+            file: options.save.clone(),
+        };
+        match self.task {
+            ServerTask::Call {
+                tool,
+                arguments: given,
+            } => {
+                let schema = schema(client, &tool).await?;
+                let arguments = arguments::read(&given, &schema).map_err(Failure::Usage)?;
+                let params = CallToolRequestParams::new(tool).with_arguments(arguments);
+                end.of(client.call(params)).await
+            }
+            ServerTask::Prompt {
+                name,
+                arguments: given,
+            } => {
+                let arguments = arguments::read(&given, &Map::new()).map_err(Failure::Usage)?;
+                let params = GetPromptRequestParams::new(name).with_arguments(arguments);
+                end.of(client.call(params)).await
+            }
+            ServerTask::Read { uri } => {
+                let params = ReadResourceRequestParams::new(uri);
+                end.of(client.call(params)).await
+            }
+            ServerTask::Resume { file } => {
+                let end = End {
+                    file: Some(end.file.unwrap_or_else(|| file.clone())),
+                    ..end
+                };
+                let outcome = match self.waiting {
+                    Some(Waiting::Tool(call)) => end.of(client.resume(call)).await?,
+                    Some(Waiting::Prompt(call)) => end.of(client.resume(call)).await?,
+                    Some(Waiting::Resource(call)) => end.of(client.resume(call)).await?,
+                    None => return Err(Failure::Usage("no call waits".to_owned())),
+                };
+                // It is of no use any more; where it cannot be removed, it does no harm.
+                let _ = fs::remove_file(file);
+                Ok(outcome)
+            }
+            ServerTask::List => list(options, client).await,
         }
-        ServerTask::Prompt {
-            name,
-            arguments: given,
-        } => {
-            let arguments = arguments::read(&given, &Map::new()).map_err(Failure::Usage)?;
-            let params = GetPromptRequestParams::new(name).with_arguments(arguments);
-            let result = traced(client.call(params), options).await?;
-            let messages: Vec<String> = result.messages.iter().map(show::message).collect();
-            Ok((text_or_json(options, &result, &messages), false))
-        }
-        ServerTask::Read { uri } => {
-            let params = ReadResourceRequestParams::new(uri);
-            let result = traced(client.call(params), options).await?;
-            let contents: Vec<String> = result.contents.iter().map(show::contents).collect();
-            Ok((text_or_json(options, &result, &contents), false))
-        }
-        ServerTask::List => Ok((list(options, client).await?, false)),
     }
 }
 
-fn traced<'a, O: Operation>(call: Call<'a, O>, options: &Options) -> Call<'a, O> {
-    match &options.traceparent {
-        Some(traceparent) => call.traceparent(traceparent),
-        None => call,
+/// What is made of a call in the end.
+struct End<'a> {
+    server: Server,
+    options: &'a Options,
+    /// Where it waits if it stops before.
+    file: Option<PathBuf>,
+}
+
+impl End<'_> {
+    async fn of<O: Shown>(self, call: Call<'_, O>) -> Result<Outcome, Failure> {
+        let call = match &self.options.traceparent {
+            Some(trace) => call.trace(trace.clone()),
+            None => call,
+        };
+        let error = match call.clone().await {
+            Ok(result) => return Ok(O::shown(&result, self.options.json)),
+            Err(error) => error,
+        };
+        match (self.file, error.interim()) {
+            (Some(file), Some(interim)) if can_go_on(&error) => {
+                let saved = Saved {
+                    server: self.server,
+                    call: O::waiting(call.pending(interim.clone())),
+                };
+                let failed = |why| Failure::Other(format!("{error}\n\n{}: {why}", file.display()));
+                saved.write(&file).map_err(failed)?;
+                Err(Failure::Waits(Box::new(error), file))
+            }
+            _ => Err(error.into()),
+        }
     }
+}
+
+/// What the server itself has ended is over.
+fn can_go_on(error: &CallError) -> bool {
+    !matches!(
+        error.kind(),
+        CallErrorKind::Service(ServiceError::McpError(_)) | CallErrorKind::Violation(_)
+    )
 }
 
 /// What the tool says that it takes.
@@ -123,12 +197,13 @@ async fn schema(
     )))
 }
 
-async fn list(options: &Options, client: &Client<Front>) -> Result<String, Failure> {
+async fn list(options: &Options, client: &Client<Front>) -> Result<Outcome, Failure> {
     let info = client.peer().peer_info();
     let has = |part: fn(&ServerCapabilities) -> bool| {
         info.as_ref().is_some_and(|info| part(&info.capabilities))
     };
-    let (mut tools, mut prompts, mut resources) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tools, mut prompts) = (Vec::new(), Vec::new());
+    let (mut resources, mut templates) = (Vec::new(), Vec::new());
     if has(|it| it.tools.is_some()) {
         tools = client.tools().await?;
     }
@@ -137,56 +212,15 @@ async fn list(options: &Options, client: &Client<Front>) -> Result<String, Failu
     }
     if has(|it| it.resources.is_some()) {
         resources = client.resources().await?;
+        templates = client.resource_templates().await?;
     }
     let lines = tools.iter().map(show::tool);
     let lines = lines.chain(prompts.iter().map(show::prompt));
-    let lines: Vec<String> = lines.chain(resources.iter().map(show::resource)).collect();
-    let all = json!({"tools": tools, "prompts": prompts, "resources": resources});
-    Ok(text_or_json(options, &all, &lines))
-}
-
-fn text_or_json(options: &Options, result: &impl Serialize, lines: &[String]) -> String {
-    if options.json {
-        json(result)
-    } else {
-        lines.join("\n")
-    }
-}
-
-fn json(result: &impl Serialize) -> String {
-    // What came as JSON can be written as JSON.
-    serde_json::to_string_pretty(result).unwrap_or_default()
-}
-
-fn terminal(options: &Options) -> Result<Terminal, Failure> {
-    let mut terminal = Terminal::new()
-        .take_defaults(options.yes)
-        .hint("give answers with `--answers FILE`, or directories with `--root`");
-    if let Some(file) = &options.answers {
-        terminal = terminal.script(answers(file).map_err(Failure::Usage)?);
-    }
-    if !options.root.is_empty() {
-        let roots: Result<Vec<Root>, Failure> = options.root.iter().map(|it| root(it)).collect();
-        terminal = terminal.roots(roots?);
-    }
-    Ok(terminal)
-}
-
-fn answers(file: &Path) -> Result<Script, String> {
-    let name = file.display();
-    let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
-    let script: Script = text.parse().map_err(|error| format!("{name}: {error}"))?;
-    Ok(script.otherwise(format!("{name} has none that was not given already")))
-}
-
-fn root(directory: &Path) -> Result<Root, Failure> {
-    let wrong = |why: String| Failure::Usage(format!("`--root {}`: {why}", directory.display()));
-    let path = fs::canonicalize(directory).map_err(|error| wrong(error.to_string()))?;
-    let uri = Url::from_directory_path(&path).map_err(|()| wrong("it has no URI".to_owned()))?;
-    Ok(Root {
-        uri: uri.into(),
-        name: path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned()),
-    })
+    let lines = lines.chain(resources.iter().map(show::resource));
+    let lines = lines.chain(templates.iter().map(show::template));
+    let all = json!({
+        "tools": tools, "prompts": prompts,
+        "resources": resources, "resourceTemplates": templates,
+    });
+    Ok(Outcome::of(&all, options.json, lines))
 }

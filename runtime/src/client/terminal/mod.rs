@@ -11,6 +11,7 @@ use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
+use inquire::InquireError;
 use rmcp::model::CreateMessageResult;
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
@@ -35,6 +36,7 @@ pub struct Terminal {
     script: Option<Script>,
     roots: Option<Vec<Root>>,
     take_defaults: bool,
+    asks_nobody: bool,
     show_rounds: bool,
     hint: Option<String>,
     /// One question at a time; the others of the round wait.
@@ -44,6 +46,11 @@ pub struct Terminal {
 /// There is nobody at a terminal, and no other answer.
 #[derive(Debug)]
 struct NobodyThere(String);
+
+/// The person pressed Ctrl-C: the reason why a question stays without an answer then
+/// ([`Unanswered::Failed`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interrupted;
 
 impl Terminal {
     /// Asks for everything.
@@ -74,6 +81,13 @@ impl Terminal {
         self
     }
 
+    /// Asks the person, or not even where there is a terminal. Default: yes.
+    #[must_use]
+    pub fn ask(mut self, yes: bool) -> Self {
+        self.asks_nobody = !yes;
+        self
+    }
+
     /// Tells about each round in one line.
     #[must_use]
     pub fn show_rounds(mut self, yes: bool) -> Self {
@@ -93,22 +107,35 @@ impl Terminal {
     async fn prompt<T: Send + 'static>(
         &self,
         asked: &str,
-        prompt: impl FnOnce() -> Result<T, Unanswered> + Send + 'static,
+        prompt: impl FnOnce() -> Result<T, InquireError> + Send + 'static,
     ) -> Result<T, Unanswered> {
-        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        if !self.somebody_there() {
+            let why = if self.asks_nobody {
+                "nobody is to be asked"
+            } else {
+                "there is no terminal"
+            };
             let hint = self.hint.iter().map(|hint| format!("; {hint}"));
             let hint: String = hint.collect();
             let asked = clean(asked);
-            return Err(NobodyThere(format!("there is no terminal{hint}\n\n{asked}")).into());
+            return Err(NobodyThere(format!("{why}{hint}\n\n{asked}")).into());
         }
         let _turn = self.turn.lock().await;
-        tokio::task::spawn_blocking(prompt).await?
+        let answer = tokio::task::spawn_blocking(prompt).await?;
+        answer.map_err(|error| match error {
+            InquireError::OperationInterrupted => Interrupted.into(),
+            error => error.into(),
+        })
     }
 
     /// The script, where it has an answer to this, or is all that there is.
     fn script_for(&self, origin: &Origin) -> Option<&Script> {
         let script = self.script.as_ref()?;
-        (script.has(&origin.key) || !io::stdin().is_terminal()).then_some(script)
+        (script.has(&origin.key) || !self.somebody_there()).then_some(script)
+    }
+
+    fn somebody_there(&self) -> bool {
+        !self.asks_nobody && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 }
 
@@ -193,7 +220,7 @@ impl FormHandler for Terminal {
             let asked = message.clone();
             self.prompt(&asked, move || {
                 announce(&origin.server, &message);
-                Ok(form::ask(&form)?)
+                form::ask(&form)
             })
             .await
         })
@@ -209,7 +236,7 @@ impl UrlHandler for Terminal {
             let asked = format!("{}\n{}", question.message, question.link);
             self.prompt(&asked, move || {
                 announce(&question.origin.server, &question.message);
-                Ok(page::ask(&question)?)
+                page::ask(&question)
             })
             .await
         })
@@ -249,7 +276,8 @@ impl RootsHandler for Terminal {
                 move || {
                     announce(&server, "Which directory do you work in?");
                     let prompt = format!("Tell it {uri}?");
-                    Ok(inquire::Confirm::new(&prompt).prompt()?)
+                    let yes = inquire::Confirm::new(&prompt).prompt_skippable()?;
+                    Ok(yes == Some(true))
                 }
             });
             if yes.await? {
@@ -268,3 +296,11 @@ impl fmt::Display for NobodyThere {
 }
 
 impl std::error::Error for NobodyThere {}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it was interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -24,9 +24,7 @@ pub struct Sample;
 impl Question for Sample {
     type Answer = Sampled;
 
-    fn need() -> Need {
-        Need::Sampling
-    }
+    const NEED: Need = Need::Sampling;
 
     fn needs(rendered: &Rendered) -> Vec<Need> {
         needs(rendered)

@@ -16,9 +16,7 @@ pub struct SampleAs<T>(PhantomData<fn() -> T>);
 impl<T: DeserializeOwned + Send + 'static> Question for SampleAs<T> {
     type Answer = T;
 
-    fn need() -> Need {
-        Need::Sampling
-    }
+    const NEED: Need = Need::Sampling;
 
     fn needs(rendered: &Rendered) -> Vec<Need> {
         needs(rendered)

@@ -48,6 +48,16 @@ impl FieldSchema {
                 check_bounds(&number, minimum, maximum)
             }
             Kind::Choice { options, .. } => check_option(value, options),
+            Kind::Picks {
+                options,
+                min_items,
+                max_items,
+                ..
+            } => {
+                let picked = value.as_array().ok_or("must be a list")?;
+                check_picks(picked, options)?;
+                check_count(picked.len(), min_items, max_items)
+            }
         }
     }
 }
@@ -72,13 +82,13 @@ fn check_length(text: &str, min: Option<u32>, max: Option<u32>) -> Result<(), St
     let length = text.chars().count();
     if let Some(min) = min.filter(|min| length < *min as usize) {
         return Err(format!(
-            "must be at least {} long (it has {length})",
+            "must be at least {} long, not {length}",
             characters(min)
         ));
     }
     if let Some(max) = max.filter(|max| length > *max as usize) {
         return Err(format!(
-            "must be at most {} long (it has {length})",
+            "must be at most {} long, not {length}",
             characters(max)
         ));
     }
@@ -114,12 +124,52 @@ fn check_bounds<N: PartialOrd + Display>(
 }
 
 fn check_option(value: &Value, options: &[ChoiceOption]) -> Result<(), String> {
-    let name = value.as_str();
-    if options.iter().any(|option| Some(option.name) == name) {
-        return Ok(());
+    match option_of(value, options) {
+        Some(_) => Ok(()),
+        None => Err(format!("must be one of: {}", offered(options))),
     }
+}
+
+/// The protocol's schema cannot say that items differ, but picking twice is no way to pick.
+fn check_picks(picked: &[Value], options: &[ChoiceOption]) -> Result<(), String> {
+    for (at, value) in picked.iter().enumerate() {
+        let Some(option) = option_of(value, options) else {
+            return Err(format!("must have only: {}", offered(options)));
+        };
+        if picked[..at].contains(value) {
+            return Err(format!(
+                "must have each only once ({option} is there twice)"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn check_count(count: usize, min: Option<u32>, max: Option<u32>) -> Result<(), String> {
+    if let Some(min) = min.filter(|min| count < *min as usize) {
+        return Err(format!("must have at least {}, not {count}", items(min)));
+    }
+    if let Some(max) = max.filter(|max| count > *max as usize) {
+        return Err(format!("must have at most {}, not {count}", items(max)));
+    }
+    Ok(())
+}
+
+fn items(count: u32) -> String {
+    match count {
+        1 => "1 item".to_owned(),
+        _ => format!("{count} items"),
+    }
+}
+
+fn option_of<'o>(value: &Value, options: &'o [ChoiceOption]) -> Option<&'o ChoiceOption> {
+    let name = value.as_str()?;
+    options.iter().find(|option| option.name == name)
+}
+
+fn offered(options: &[ChoiceOption]) -> String {
     let offered: Vec<String> = options.iter().map(ToString::to_string).collect();
-    Err(format!("must be one of: {}", offered.join(", ")))
+    offered.join(", ")
 }
 
 #[cfg(test)]
@@ -128,7 +178,7 @@ mod tests {
 
     use super::super::Literal;
     use super::FieldSchema;
-    use crate::question::{Field, Format};
+    use crate::question::{ChoiceOption, Field, Format};
 
     fn problem(schema: FieldSchema, value: &Value) -> String {
         schema
@@ -141,16 +191,16 @@ mod tests {
         let schema = FieldSchema::text().min_length(2).max_length(3);
         assert_eq!(
             problem(schema, &json!("é")),
-            "must be at least 2 characters long (it has 1)"
+            "must be at least 2 characters long, not 1"
         );
         assert_eq!(schema.check(Some(&json!("日本語"))), Ok(()));
         assert_eq!(
             problem(schema, &json!("abcd")),
-            "must be at most 3 characters long (it has 4)"
+            "must be at most 3 characters long, not 4"
         );
         assert_eq!(
             problem(FieldSchema::text().min_length(1), &json!("")),
-            "must be at least 1 character long (it has 0)"
+            "must be at least 1 character long, not 0"
         );
     }
 
@@ -214,6 +264,37 @@ mod tests {
             problem(schema, &json!("2026-13-40")),
             "must be a date, such as 2026-07-28"
         );
+    }
+
+    #[test]
+    fn each_option_is_picked_once_and_within_the_bounds() {
+        const OPTIONS: &[ChoiceOption] = &[
+            ChoiceOption::new("read", 0).titled("Read it"),
+            ChoiceOption::new("write", 1),
+            ChoiceOption::new("run", 2),
+        ];
+        let schema = FieldSchema::picks(OPTIONS).min_items(1).max_items(2);
+        for good in [json!(["read", "write"]), json!(["write"])] {
+            assert_eq!(schema.check(Some(&good)), Ok(()), "{good}");
+        }
+        for (bad, told) in [
+            (json!([]), "must have at least 1 item, not 0"),
+            (
+                json!(["run", "read", "write"]),
+                "must have at most 2 items, not 3",
+            ),
+            (
+                json!(["read", "read"]),
+                "must have each only once (Read it (read) is there twice)",
+            ),
+            (json!(["fly"]), "must have only: Read it (read), write, run"),
+            (json!([1]), "must have only: Read it (read), write, run"),
+            (json!("read"), "must be a list"),
+            (json!({"0": "read"}), "must be a list"),
+        ] {
+            assert_eq!(problem(schema, &bad), told);
+        }
+        assert_eq!(FieldSchema::picks(OPTIONS).check(Some(&json!([]))), Ok(()));
     }
 
     #[test]

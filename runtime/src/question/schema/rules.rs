@@ -1,7 +1,9 @@
 //! The rules that a field's attributes add. Everything here runs at compile time.
 
+mod picks;
+
 use super::{FieldSchema, Kind, LARGEST_INTEGER};
-use crate::question::Format;
+use crate::question::{ChoiceOption, Format};
 
 /// A value that an author wrote in an attribute.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,6 +19,8 @@ pub enum Literal {
     Text(&'static str),
     /// A variant of a choice, by its discriminant
     Variant(isize),
+    /// Several options of a choice
+    List(&'static [Self]),
 }
 
 impl FieldSchema {
@@ -231,19 +235,22 @@ impl FieldSchema {
                 }
                 *default = Some(value);
             }
-            Kind::Choice { options, default } => {
-                let mut rest = *options;
-                *default = loop {
-                    let [option, after @ ..] = rest else {
-                        panic!(
-                            "the default is not an option of the choice: write a variant, or its name on the wire"
-                        )
-                    };
-                    if option.is(value) {
-                        break Some(option.name);
-                    }
-                    rest = after;
+            Kind::Choice {
+                options, default, ..
+            } => {
+                *default = Some(option_of(options, value).name);
+            }
+            Kind::Picks {
+                options,
+                min_items,
+                max_items,
+                default,
+            } => {
+                let Literal::List(items) = value else {
+                    panic!("the default of a list is a list: `[Color::Red]`")
                 };
+                picks::assert_default(options, items, *min_items, *max_items);
+                *default = Some(items);
             }
         }
         self
@@ -310,6 +317,22 @@ const fn assert_text(
     }
 }
 
+/// The option that an author's `value` means.
+const fn option_of(options: &'static [ChoiceOption], value: Literal) -> &'static ChoiceOption {
+    let mut rest = options;
+    loop {
+        let [option, after @ ..] = rest else {
+            panic!(
+                "the default is not an option of the choice: write a variant, or its name on the wire"
+            )
+        };
+        if option.is(value) {
+            return option;
+        }
+        rest = after;
+    }
+}
+
 /// `text.chars().count()`, which cannot be called in a constant.
 const fn characters(text: &str) -> usize {
     let mut rest = text.as_bytes();
@@ -325,109 +348,4 @@ const fn characters(text: &str) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::panic::catch_unwind;
-
-    use super::{FieldSchema, Literal, characters};
-    use crate::question::{ChoiceOption, Field, Format};
-
-    const OPTIONS: &[ChoiceOption] = &[ChoiceOption::new("red", 7)];
-
-    /// What the compiler would print, had the schema been made at compile time.
-    fn refused(make: fn() -> FieldSchema) -> &'static str {
-        let panic = catch_unwind(make).expect_err("a rule that does not fit");
-        panic.downcast_ref::<&str>().expect("a literal message")
-    }
-
-    #[test]
-    fn rules_of_another_kind_are_refused() {
-        assert!(refused(|| u8::SCHEMA.min_length(1)).contains("`min_length` is for text"));
-        assert!(refused(|| bool::SCHEMA.max_length(1)).contains("`max_length` is for text"));
-        assert!(refused(|| f64::SCHEMA.format(Format::Date)).contains("`format` is for text"));
-        assert!(refused(|| String::SCHEMA.minimum(Literal::Integer(1))).contains("for numbers"));
-        assert!(refused(|| bool::SCHEMA.maximum(Literal::Integer(1))).contains("for numbers"));
-    }
-
-    #[test]
-    fn bounds_that_no_answer_fits_are_refused() {
-        assert!(refused(|| String::SCHEMA.min_length(3).max_length(2)).contains("no text fits"));
-        assert!(refused(|| String::SCHEMA.max_length(2).min_length(3)).contains("no text fits"));
-        assert!(refused(|| u8::SCHEMA.maximum(Literal::Integer(256))).contains("outside"));
-        assert!(refused(|| u8::SCHEMA.minimum(Literal::Integer(-1))).contains("outside"));
-        assert!(refused(|| u8::SCHEMA.minimum(Literal::Number(0.5))).contains("whole number"));
-        assert!(
-            refused(|| i64::SCHEMA.maximum(Literal::Integer(1 << 53))).contains("beyond 2^53 - 1")
-        );
-        assert!(
-            refused(|| f64::SCHEMA.maximum(Literal::Number(f64::INFINITY))).contains("no infinity")
-        );
-        assert!(
-            refused(|| {
-                f64::SCHEMA
-                    .minimum(Literal::Number(0.9))
-                    .maximum(Literal::Number(0.1))
-            })
-            .contains("no number fits")
-        );
-    }
-
-    #[test]
-    fn a_default_keeps_the_rules() {
-        let text = |text| Literal::Text(text);
-        assert_eq!(
-            String::SCHEMA.max_length(1).default_to(text("é")),
-            String::SCHEMA.default_to(text("é")).max_length(1)
-        );
-        assert!(
-            refused(|| String::SCHEMA.min_length(2).default_to(Literal::Text("é")))
-                .contains("shorter")
-        );
-        assert!(
-            refused(|| String::SCHEMA
-                .max_length(2)
-                .default_to(Literal::Text("abc")))
-            .contains("longer")
-        );
-        assert!(
-            refused(|| {
-                String::SCHEMA
-                    .format(Format::Email)
-                    .default_to(Literal::Text("nope@"))
-            })
-            .contains("`format`")
-        );
-        assert!(refused(|| u8::SCHEMA.default_to(Literal::Integer(300))).contains("outside"));
-        assert!(refused(|| bool::SCHEMA.default_to(Literal::Integer(1))).contains("`true`"));
-    }
-
-    #[test]
-    fn the_default_of_a_choice_is_an_option() {
-        let schema = FieldSchema::choice(OPTIONS);
-        assert_eq!(
-            schema.default_to(Literal::Variant(7)),
-            schema.default_to(Literal::Text("red"))
-        );
-        for other in [
-            Literal::Variant(0),
-            Literal::Text("Red"),
-            Literal::Integer(7),
-        ] {
-            assert!(
-                catch_unwind(|| schema.default_to(other)).is_err(),
-                "{other:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn an_option_of_an_option_is_refused() {
-        assert!(refused(|| bool::SCHEMA.optional().optional()).contains("`Option`"));
-    }
-
-    #[test]
-    fn characters_are_counted_as_chars_are() {
-        for text in ["", "a", "é", "日本語", "a🦀b"] {
-            assert_eq!(characters(text), text.chars().count(), "{text}");
-        }
-    }
-}
+mod tests;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::{FieldSchema, FormSchema, Kind};
+use super::{FieldSchema, FormSchema, Kind, Literal};
 use crate::question::{ChoiceOption, Format};
 
 impl Serialize for FormSchema {
@@ -70,9 +70,32 @@ impl Serialize for FieldSchema {
                 entry(&mut map, "maximum", maximum)?;
                 entry(&mut map, "default", default)?;
             }
-            Kind::Choice { options, default } => {
-                write_options(&mut map, options)?;
+            Kind::Choice {
+                options,
+                enum_names,
+                default,
+            } => {
+                if enum_names {
+                    write_names(&mut map, options)?;
+                } else {
+                    write_options(&mut map, "oneOf", options)?;
+                }
                 entry(&mut map, "default", default)?;
+            }
+            Kind::Picks {
+                options,
+                min_items,
+                max_items,
+                default,
+            } => {
+                entry(&mut map, "minItems", min_items)?;
+                entry(&mut map, "maxItems", max_items)?;
+                map.serialize_entry("items", &Items(options))?;
+                entry(
+                    &mut map,
+                    "default",
+                    default.map(|items| named(items, options)),
+                )?;
             }
         }
         map.end()
@@ -86,30 +109,72 @@ impl Kind {
             Self::Text { .. } | Self::Choice { .. } => "string",
             Self::Integer { .. } => "integer",
             Self::Number { .. } => "number",
+            Self::Picks { .. } => "array",
         }
     }
 }
 
-/// `TitledSingleSelectEnumSchema` where an option has a title, else `UntitledSingleSelectEnumSchema`.
-fn write_options<M: SerializeMap>(map: &mut M, options: &[ChoiceOption]) -> Result<(), M::Error> {
+/// The options of which several can be picked.
+struct Items(&'static [ChoiceOption]);
+
+impl Serialize for Items {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if !is_titled(self.0) {
+            map.serialize_entry("type", "string")?;
+        }
+        write_options(&mut map, "anyOf", self.0)?;
+        map.end()
+    }
+}
+
+/// What an author's default means, in names on the wire.
+fn named(items: &[Literal], options: &[ChoiceOption]) -> Vec<&'static str> {
+    let option = |item: &Literal| options.iter().find(|option| option.is(*item));
+    let named = items.iter().filter_map(option);
+    named.map(|option| option.name).collect()
+}
+
+fn is_titled(options: &[ChoiceOption]) -> bool {
+    options.iter().any(|option| option.title.is_some())
+}
+
+/// `LegacyTitledEnumSchema`.
+fn write_names<M: SerializeMap>(map: &mut M, options: &[ChoiceOption]) -> Result<(), M::Error> {
+    let names: Vec<_> = options.iter().map(|option| option.name).collect();
+    map.serialize_entry("enum", &names)?;
+    let titles: Vec<_> = options
+        .iter()
+        .map(|option| option.title.unwrap_or(option.name))
+        .collect();
+    map.serialize_entry("enumNames", &titles)
+}
+
+/// With titles under the keyword `titled`, where an option has one: `TitledSingleSelectEnumSchema`
+/// and its kin.
+fn write_options<M: SerializeMap>(
+    map: &mut M,
+    titled: &'static str,
+    options: &[ChoiceOption],
+) -> Result<(), M::Error> {
     #[derive(Serialize)]
     struct Titled {
         r#const: &'static str,
         title: &'static str,
     }
 
-    if options.iter().all(|option| option.title.is_none()) {
+    if !is_titled(options) {
         let names: Vec<_> = options.iter().map(|option| option.name).collect();
         return map.serialize_entry("enum", &names);
     }
-    let titled: Vec<_> = options
+    let options: Vec<_> = options
         .iter()
         .map(|option| Titled {
             r#const: option.name,
             title: option.title.unwrap_or(option.name),
         })
         .collect();
-    map.serialize_entry("oneOf", &titled)
+    map.serialize_entry(titled, &options)
 }
 
 fn entry<M: SerializeMap>(
@@ -217,6 +282,28 @@ mod tests {
         assert_eq!(
             written(FieldSchema::choice(TITLED).default_to(Literal::Text("a"))),
             r#"{"type":"string","oneOf":[{"const":"a","title":"First"},{"const":"b","title":"b"}],"default":"a"}"#
+        );
+    }
+
+    #[test]
+    fn a_list_of_options_is_an_array() {
+        const UNTITLED: &[ChoiceOption] = &[ChoiceOption::new("a", 0), ChoiceOption::new("b", 1)];
+        const TITLED: &[ChoiceOption] = &[
+            ChoiceOption::new("a", 0).titled("First"),
+            ChoiceOption::new("b", 1),
+        ];
+        let untitled = FieldSchema::picks(UNTITLED)
+            .title("Both?")
+            .min_items(1)
+            .max_items(2)
+            .default_to(Literal::List(&[Literal::Variant(1), Literal::Text("a")]));
+        assert_eq!(
+            written(untitled),
+            r#"{"type":"array","title":"Both?","minItems":1,"maxItems":2,"items":{"type":"string","enum":["a","b"]},"default":["b","a"]}"#
+        );
+        assert_eq!(
+            written(FieldSchema::picks(TITLED)),
+            r#"{"type":"array","items":{"anyOf":[{"const":"a","title":"First"},{"const":"b","title":"b"}]}}"#
         );
     }
 }

@@ -90,6 +90,7 @@ fn example() -> (Bindings, Validity, Continuation) {
     let continuation = Continuation {
         flow_id: FlowId([3; 16]),
         round: 2,
+        repeats: 1,
         trail: Trail::start([5; 16]),
         secret: true,
         asked: serde_json::from_value(json!(vec![4; 16])).expect("a digest"),

@@ -59,7 +59,9 @@ mod tests {
         for seed in 0..500 {
             let body = program(seed).body;
             assert!(
-                body.contains("ask!(") || body.contains("roots!("),
+                ["ask!(", "roots!(", "flow!("]
+                    .iter()
+                    .any(|step| body.contains(step)),
                 "seed {seed}:\n{body}"
             );
         }

@@ -39,12 +39,21 @@ pub(crate) enum Ty {
     Opaque,
     /// `Box<dyn Display>`
     Shown,
+    /// It cannot be serialised, and is made again in each round.
+    Fresh,
+    /// A struct that was moved in part; what is left of it travels.
+    Mixed,
 }
 
 impl Ty {
     /// Whether a local of this type can be there behind a step.
     pub(crate) fn travels(self) -> bool {
         !matches!(self, Self::Opaque | Self::Shown)
+    }
+
+    /// Whether a local of this type can be shown as a whole.
+    pub(crate) fn is_whole(self) -> bool {
+        !matches!(self, Self::Mixed)
     }
 
     pub(crate) fn is_copy(self) -> bool {
@@ -80,7 +89,7 @@ impl Ty {
             Self::NumberRef => "&u64",
             Self::TextRef => "&String",
             Self::Word => "&'static str",
-            Self::Opaque | Self::Shown => "_",
+            Self::Opaque | Self::Shown | Self::Mixed | Self::Fresh => "_",
         }
     }
 }
@@ -201,6 +210,14 @@ impl Vars {
     pub(crate) fn changeable(&self, ty: Ty) -> Vec<Var> {
         let vars = self.readable();
         vars.filter(|var| var.ty == ty && var.mutable && !self.is_borrowed(var.id))
+            .cloned()
+            .collect()
+    }
+
+    /// The numbers that never change.
+    pub(crate) fn constant_numbers(&self) -> Vec<Var> {
+        let vars = self.readable();
+        vars.filter(|var| var.ty == Ty::Number && !var.mutable)
             .cloned()
             .collect()
     }

@@ -125,7 +125,7 @@ fn all_errors_are_told_at_once() {
     check_errors(
         expanded,
         &[
-            "cannot be a list",
+            "a list only of what is picked",
             "`pattern` is not a key",
             "`min` is a rule for numbers",
             "`ask_url!`",
@@ -165,7 +165,7 @@ fn attributes() {
     check_errors(
         expanded,
         &[
-            "`title` is not a key of `#[form(…)]` on a struct; the keys are `rename_all`",
+            "`title` is not a key of `#[form(…)]` on a struct; the keys are `crate`, `rename_all`",
             "`min_length` is given twice",
             "`title` needs a value: `title = …`",
             "`title` is text: `title = \"…\"`",
@@ -374,4 +374,52 @@ fn an_item_that_does_not_parse_is_no_panic() {
     assert!(tokens.to_string().contains("compile_error"));
     let tokens = choice(quote!(enum));
     assert!(tokens.to_string().contains("compile_error"));
+}
+
+#[test]
+fn lists() {
+    let expanded = form(quote! {
+        struct F {
+            #[form(min_items = 3, max_items = 2)]
+            a: Vec<Color>,
+            #[form(max_items = 0)]
+            b: BTreeSet<Color>,
+            #[form(min_length = 1)]
+            c: Vec<Color>,
+            #[form(min_items = 1)]
+            d: String,
+            #[form(default = Color::Red)]
+            e: Vec<Color>,
+            #[form(max_items = 1, default = ["red", Color::Blue])]
+            f: Option<Vec<Color>>,
+            #[form(default = [1])]
+            g: Vec<Color>,
+            #[form(max_items = 1.5)]
+            h: Vec<Color>,
+            api_keys: Vec<Color>,
+        }
+    });
+    check_errors(
+        expanded,
+        &[
+            "a default is a literal",
+            "`max_items` is a number of items",
+            "`min_items = 3` is greater than `max_items = 2`",
+            "always empty; leave the field out",
+            "`min_length` is a rule for text, which `c` is not; write `min_items` and `max_items`",
+            "`min_items` is a rule for lists of choices, which `d` is not; write `min_length`",
+            "the default of a list is a list",
+            "the default has 2 items, more than `max_items = 1`",
+        ],
+    );
+}
+
+#[test]
+fn a_field_without_a_name() {
+    let expanded = form(quote! {
+        struct F {
+            _: bool,
+        }
+    });
+    check_errors(expanded, &["give this one a name"]);
 }

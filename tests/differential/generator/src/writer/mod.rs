@@ -155,7 +155,10 @@ impl Writer {
             }
         }
         // Not counted while it is written: what was written may have been thrown away.
-        if !["ask!(", "roots!("].iter().any(|step| body.contains(step)) {
+        if !["ask!(", "roots!(", "flow!("]
+            .iter()
+            .any(|step| body.contains(step))
+        {
             let ask = self.ask_stmt();
             body.push_str(&ask);
         }

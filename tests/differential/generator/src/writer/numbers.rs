@@ -129,19 +129,24 @@ impl Writer {
         }];
         for var in self.vars.readable() {
             let name = &var.name;
-            choices.push(match var.ty {
+            let choice = match var.ty {
                 Ty::Number => name.clone(),
                 Ty::Byte | Ty::Flag => format!("u64::from({name})"),
                 Ty::Text | Ty::List | Ty::TextRef | Ty::Word => format!("({name}.len() as u64)"),
                 Ty::Pair => format!("{name}.left"),
+                Ty::Mixed => {
+                    choices.push(format!("({name}.note.len() as u64)"));
+                    format!("{name}.kept")
+                }
                 Ty::Maybe => format!("{name}.unwrap_or(2)"),
                 Ty::Reply => format!("{name}.accepted().map_or(1, u64::from)"),
                 Ty::Token => format!("{name}.number()"),
                 Ty::NumberRef => format!("*{name}").parens(),
                 Ty::Shape => format!("{name}.size()"),
-                Ty::Opaque => format!("{name}.value()"),
+                Ty::Opaque | Ty::Fresh => format!("{name}.value()"),
                 Ty::Plain | Ty::Outcome | Ty::Shown => continue,
-            });
+            };
+            choices.push(choice);
         }
         self.random.pick(&choices)
     }

@@ -25,6 +25,11 @@ impl Writer {
 
     /// A step as a statement.
     pub(super) fn ask_stmt(&mut self) -> String {
+        if self.random.percent(15) {
+            let number = self.simple_number();
+            self.vars.step();
+            return format!("flow!(tell({number}, log));\n");
+        }
         if self.random.percent(20) {
             self.vars.step();
             return format!("let _ = roots!({BOUND}roots{BOUND});\n");
@@ -69,8 +74,43 @@ impl Writer {
         )
     }
 
+    /// A number that another flow asks for.
+    fn flow_number(&mut self, at: At) -> String {
+        let inner = at.deeper();
+        let call = match self.random.below(if at.leaves { 6 } else { 5 }) {
+            0 => format!("flow!(once({}, log))", self.number(inner)),
+            1 => format!("flow!(countdown({} % 3, log))", self.number(inner)),
+            2 => {
+                let (left, right) = (self.number(inner), self.number(inner));
+                format!("flow!(picked({left}, {right}, log))")
+            }
+            3 => format!("flow!(quiet({}, log))", self.number(inner)),
+            4 => {
+                let (text, number) = (self.text(inner), self.number(inner));
+                format!("flow!(twice(&{text}, {number}, log)).unwrap_or(6)")
+            }
+            _ => {
+                let texts = self.vars.of(Ty::Text);
+                let text = if texts.is_empty() {
+                    "\"lit\"".to_owned()
+                } else {
+                    format!("&{}", self.random.pick(&texts).name)
+                };
+                format!(
+                    "flow!(twice({text}, {}, log))?",
+                    self.number(inner.unchanging())
+                )
+            }
+        };
+        self.vars.step();
+        call
+    }
+
     /// A number that is asked for.
     pub(super) fn asked_number(&mut self, at: At) -> String {
+        if self.random.percent(25) {
+            return self.flow_number(at);
+        }
         match self.random.below(if at.leaves { 7 } else { 5 }) {
             4 => {
                 let (text, keys) = (
@@ -109,7 +149,13 @@ impl Writer {
 
     /// A text that is asked for.
     pub(super) fn asked_text(&mut self, at: At) -> String {
-        match self.random.below(if at.leaves { 3 } else { 2 }) {
+        match self.random.below(if at.leaves { 4 } else { 3 }) {
+            2 => {
+                let inner = at.deeper();
+                let (left, right) = (self.text(inner), self.text(inner));
+                self.vars.step();
+                format!("flow!(picked({left}, {right}, log))")
+            }
             0 => format!("{}.accepted().unwrap_or_default()", self.ask("String")),
             1 => format!(
                 "{}.accepted().map_or_else(|why| why.to_string(), |it| it.label)",

@@ -44,7 +44,8 @@ impl Writer {
 
     /// `{a} {b:?}`
     fn captured(&mut self) -> String {
-        let vars: Vec<Var> = self.vars.readable().cloned().collect();
+        let whole = self.vars.readable().filter(|var| var.ty.is_whole());
+        let vars: Vec<Var> = whole.cloned().collect();
         if vars.is_empty() {
             return String::new();
         }
@@ -100,7 +101,10 @@ impl Writer {
     pub(super) fn everything(&mut self) -> String {
         let vars: Vec<Var> = self.vars.readable().cloned().collect();
         let mut text = String::from("end");
-        for var in vars.iter().filter(|var| var.ty.travels()) {
+        for var in vars
+            .iter()
+            .filter(|var| var.ty.travels() && var.ty.is_whole())
+        {
             text = format!("{text} {}", placeholder(var));
         }
         format!("format!(\"{text}\")")
