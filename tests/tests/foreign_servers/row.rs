@@ -38,8 +38,7 @@ fn version(package: &str) -> String {
     if let Some(version) = pinned["dependencies"][package].as_str() {
         return version.to_owned();
     }
-    let line = PYTHON.lines().find_map(|line| line.split_once("=="));
-    let (name, version) = line.expect("a version");
-    assert_eq!(name, package);
-    version.to_owned()
+    let mut lines = PYTHON.lines();
+    let version = lines.find_map(|line| line.strip_prefix(package)?.strip_prefix("=="));
+    version.expect("a version").to_owned()
 }
