@@ -90,11 +90,7 @@ fn the_official_inspector() {
     let served = Served::over_http();
     for (era, version, refusal) in [
         ("modern", "2026-07-28", "does not declare a capability"),
-        (
-            "legacy",
-            "2025-11-25",
-            "it lacks `elicitation.form`",
-        ),
+        ("legacy", "2025-11-25", "it lacks `elicitation.form`"),
     ] {
         for target in [program::SERVER, served.url()] {
             let run = |method: &[&str]| {
