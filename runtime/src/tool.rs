@@ -68,6 +68,10 @@ pub struct ResourceInfo {
 
 /// What a host needs to list and to run something whose result is an `O`.
 #[non_exhaustive]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Info<O> {
     /// The name in lists and calls.
     pub name: &'static str,
@@ -91,6 +95,10 @@ pub struct Info<O> {
     pub not_salient: &'static [&'static str],
     /// What becomes of an answer that does not fit its question.
     pub on_invalid: OnInvalid,
+    /// Whether it changes nothing.
+    pub read_only: bool,
+    /// Whether it starts again where the state was made by other code, instead of being refused.
+    pub restart: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -189,6 +197,8 @@ impl<O> Info<O> {
             up_front: false,
             not_salient: &[],
             on_invalid: OnInvalid::AskAgain,
+            read_only: false,
+            restart: false,
             run,
         }
     }
@@ -246,6 +256,23 @@ impl<O> Info<O> {
     #[must_use]
     pub const fn reject_invalid(mut self) -> Self {
         self.on_invalid = OnInvalid::Reject;
+        self
+    }
+
+    /// The same, which changes nothing. A host says so to clients.
+    ///
+    /// Spec: *server/tools*, `readOnlyHint`.
+    #[must_use]
+    pub const fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// The same, which starts again where its code has changed since the state was made: it asks
+    /// from the beginning, where others refuse the state. What ran before the step runs again.
+    #[must_use]
+    pub const fn restart(mut self) -> Self {
+        self.restart = true;
         self
     }
 

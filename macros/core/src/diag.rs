@@ -3,11 +3,15 @@
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
+use crate::guide;
+
 /// Collects errors. Dropping one that was not looked at is a bug of ours, and panics in tests.
 #[derive(Debug)]
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
     looked_at: bool,
+    /// What the author writes.
+    of: &'static str,
 }
 
 /// Errors that were looked at, and are now to be told.
@@ -16,20 +20,32 @@ pub(crate) struct Failed(syn::Error);
 
 impl Errors {
     pub(crate) fn new() -> Self {
+        Self::of("tool")
+    }
+
+    /// Of a tool, a prompt, …: that is what `{tool}` stands for in a message.
+    pub(crate) fn of(of: &'static str) -> Self {
         Self {
             found: Vec::new(),
             looked_at: false,
+            of,
         }
     }
 
     /// An error on all of `tokens`.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
+        let message = self.named(message);
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
 
     /// An error on one span.
     pub(crate) fn at(&mut self, span: Span, message: impl std::fmt::Display) {
+        let message = self.named(message);
         self.found.push(syn::Error::new(span, message));
+    }
+
+    fn named(&self, message: impl std::fmt::Display) -> String {
+        message.to_string().replace("{tool}", self.of)
     }
 
     pub(crate) fn push(&mut self, error: syn::Error) {
@@ -58,7 +74,7 @@ impl Errors {
             Err(failed) => failed,
             Ok(()) => Failed(syn::Error::new(
                 Span::call_site(),
-                "this tool cannot be compiled",
+                format!("this {} cannot be compiled", self.of),
             )),
         }
     }
@@ -73,7 +89,7 @@ impl Errors {
 impl Failed {
     /// A `compile_error!` for each error.
     pub(crate) fn to_compile_errors(&self) -> TokenStream {
-        self.0.to_compile_error()
+        guide::linked(self.0.to_compile_error())
     }
 
     /// The messages, in order.

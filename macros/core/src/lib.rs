@@ -27,6 +27,7 @@ mod emit;
 mod fingerprint;
 mod flow;
 mod form;
+mod guide;
 mod layout;
 mod liveness;
 mod messages;
@@ -75,9 +76,14 @@ fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
-    match compile(kind, options, &item) {
+    let root = parse::root(options.clone());
+    let expanded = match compile(kind, options, &item) {
         Ok((tool, machine)) => emit::emit(&tool, &machine),
         Err(errors) => recover::tool(kind, &item, &errors),
+    };
+    match root {
+        Some(root) => paths::rerooted(expanded, &root),
+        None => expanded,
     }
 }
 
@@ -86,7 +92,7 @@ fn compile(
     options: TokenStream,
     item: &LooseFn,
 ) -> Result<(Function, Machine), Failed> {
-    let mut errors = Errors::new();
+    let mut errors = Errors::of(kind.noun());
     let Some(tool) = parse::tool(&mut errors, kind, options, item) else {
         return Err(errors.fail());
     };

@@ -32,7 +32,7 @@ pub(crate) fn reporting(name: &str, progress: &[Value], results: &[Value]) -> St
         "ttlMs": 0,
         "cacheScope": "private",
     }));
-    let progress: String = progress
+    let progress: Vec<String> = progress
         .iter()
         .map(|it| {
             format!(
@@ -42,6 +42,7 @@ pub(crate) fn reporting(name: &str, progress: &[Value], results: &[Value]) -> St
             )
         })
         .collect();
+    let progress = progress.concat();
     let calls: Vec<String> = results
         .iter()
         .enumerate()

@@ -1,18 +1,18 @@
 //! Servers of 2025-11-25: they ask in the middle of a call, and the same handlers answer. L01, L03.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr::Answer;
 use mrtr::client::{
     Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script,
-    Unanswered, Violation,
+    Unanswered, UrlQuestion, Violation,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
 
-use crate::server::{Sent, agreeable, asks, content, form, params, sampling};
+use crate::server::{Sent, agreeable, asks, content, form, params, retry, sampling};
 
 /// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
 /// then returns `result`.
@@ -39,6 +39,7 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                     }))
                 }
                 Some("tools/call") => {
+                    noted.note(message.clone());
                     call = id;
                     ask(&mut questions, &call, &result)
                 }
@@ -74,13 +75,18 @@ fn lines_of(message: Value) -> Vec<String> {
     messages.iter().map(|it| format!("{it}\n")).collect()
 }
 
-/// The next question, or several that are asked at once, or the result.
+/// The next question, or several that are asked at once, or a failure, or the result.
 fn ask(
     questions: &mut impl Iterator<Item = (usize, Value)>,
     call: &Value,
     result: &Value,
 ) -> Value {
     match questions.next() {
+        Some((_, mut failure)) if failure["error"].is_object() => {
+            failure["jsonrpc"] = json!("2.0");
+            failure["id"] = call.clone();
+            failure
+        }
         Some((at, mut asked)) => {
             let questions = match &mut asked {
                 Value::Array(questions) => &mut questions[..],
@@ -267,6 +273,71 @@ async fn one_that_asks_too_much_at_once_is_stopped() {
     );
     assert!(asked.load(Ordering::SeqCst) <= 3);
     sent.wait_for("notifications/cancelled", 1).await;
+}
+
+/// A failure until these pages were visited.
+fn pages_first(pages: &[(&str, &str)]) -> Value {
+    let page = |(id, url): &(&str, &str)| json!({"mode": "url", "elicitationId": id, "url": url, "message": "Sign in"});
+    let pages: Vec<Value> = pages.iter().map(page).collect();
+    json!({"error": {"code": -32042, "message": "Sign in first", "data": {"elicitations": pages}}})
+}
+
+#[tokio::test]
+async fn a_page_that_must_be_visited_first_is_a_question_like_any_other() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let notes = Arc::clone(&told);
+    let handlers = Handlers::new().on_url(move |question: UrlQuestion| {
+        let note = (
+            question.origin.key.clone(),
+            question.link.to_string(),
+            question.again,
+        );
+        notes.lock().expect("no panic").push(note);
+        async { Ok(Answer::Accept(())) }
+    });
+    let pages = || pages_first(&[("e1", "https://a.test/")]);
+    let (client, sent) = connected(vec![pages(), pages()], done(), handlers).await;
+    let limits = Limits::default().max_rounds(2);
+    client
+        .call(params())
+        .limits(limits)
+        .await
+        .expect("finished");
+    let visit = |again| ("e1".to_owned(), "https://a.test/".to_owned(), again);
+    assert_eq!(*told.lock().expect("no panic"), [visit(false), visit(true)]);
+    // It sees the same call again, and nothing that it does not know.
+    let calls = sent.calls();
+    assert_eq!(calls.len(), 3);
+    assert!(calls.iter().all(|call| retry(call) == (None, None)));
+}
+
+#[tokio::test]
+async fn without_a_yes_to_the_page_the_call_is_not_sent_again() {
+    for (answer, url) in [
+        (Answer::Decline, "https://a.test/"),
+        (Answer::Cancel, "https://a.test/"),
+        (Answer::Accept(()), "javascript:alert(1)"),
+    ] {
+        let handlers = Handlers::new().on_url(move |_: UrlQuestion| async move { Ok(answer) });
+        let (client, sent) = connected(vec![pages_first(&[("e1", url)])], done(), handlers).await;
+        let error = client.call(params()).await.expect_err("no yes");
+        assert!(
+            matches!(error.kind(), CallErrorKind::Unanswered { key, .. } if key == "e1"),
+            "{error}"
+        );
+        assert_eq!(sent.calls().len(), 1);
+    }
+    // What is not of that form is the failure that it is.
+    for data in [
+        json!({"elicitations": []}),
+        json!({"elicitations": 7}),
+        Value::Null,
+    ] {
+        let failure = json!({"error": {"code": -32042, "message": "Sign in first", "data": data}});
+        let (client, _) = connected(vec![failure], done(), agreeable()).await;
+        let error = client.call(params()).await.expect_err("a failure");
+        assert!(matches!(error.kind(), CallErrorKind::Service(_)), "{error}");
+    }
 }
 
 #[tokio::test]

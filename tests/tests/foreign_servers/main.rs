@@ -58,9 +58,20 @@ foreign! {
     typescript: Kind::TypeScript;
 }
 
-#[tokio::test]
-#[ignore = "needs the packages that `tests/foreign/install` installs"]
-async fn a_server_of_2025_is_answered_by_the_same_handlers() {
-    journey::in_the_older_era(&Kind::TypeScript2025.over_stdio()).await;
-    row::passed(Kind::TypeScript2025, "stdio", journey::PASSED_IN_2025);
+mod typescript_2025 {
+    use super::{Kind, journey, row};
+
+    #[tokio::test]
+    #[ignore = "needs the packages that `tests/foreign/install` installs"]
+    async fn the_same_handlers_answer_over_stdio() {
+        journey::in_the_older_era(&Kind::TypeScript2025.over_stdio()).await;
+        row::passed(Kind::TypeScript2025, "stdio", journey::PASSED_IN_2025);
+    }
+
+    #[tokio::test]
+    #[ignore = "needs the packages that `tests/foreign/install` installs"]
+    async fn the_same_handlers_answer_over_http() {
+        journey::in_the_older_era(&Kind::TypeScript2025.over_http()).await;
+        row::passed(Kind::TypeScript2025, "HTTP", journey::PASSED_IN_2025);
+    }
 }

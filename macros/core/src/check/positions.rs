@@ -214,7 +214,7 @@ mod tests {
 
     fn messages_for(body: &str) -> Vec<String> {
         let body: Block = syn::parse_str(body).expect("a block");
-        let mut errors = Errors::new();
+        let mut errors = Errors::of("{tool}");
         positions(&mut errors, &body);
         match errors.finish() {
             Ok(()) => Vec::new(),

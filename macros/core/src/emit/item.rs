@@ -51,15 +51,17 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let (schema, injected) = (schema(tool), injected_types(tool));
     let info = &names.info;
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
-    let once = tool.options.once.then(|| quote!(.once()));
+    let once = tool.options.once.map(|_| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
-    let not_salient = not_salient(tool);
     let reject = tool
         .options
         .reject_invalid
         .then(|| quote!(.reject_invalid()));
-    let options = quote!(#once #stateless #up_front #reject #not_salient);
+    let read_only = tool.options.read_only.map(|_| quote!(.read_only()));
+    let restart = tool.options.restart.map(|_| quote!(.restart()));
+    let not_salient = not_salient(tool);
+    let options = quote!(#once #stateless #up_front #reject #read_only #restart #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use quote::ToTokens as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{Block, Expr, Local, Macro, Stmt};
 
@@ -48,7 +47,7 @@ impl Resolver<'_, '_> {
         mac.tokens = block
             .stmts
             .iter()
-            .map(|stmt| stmt.to_token_stream())
+            .map(quote::ToTokens::to_token_stream)
             .collect();
     }
 }

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Expr, Member, Pat, Stmt, Type};
+use syn::{Attribute, Expr, LitStr, Member, Pat, Stmt, Type};
 
 use crate::parse::call::Call;
 use crate::parse::step::{Question, Step};
@@ -139,6 +139,21 @@ impl Point {
         match &self.waits {
             Waits::Answers(step) => step.span,
             Waits::Return(call) => call.span,
+        }
+    }
+
+    /// What tells the point from the others of its flow, whatever its number is: the keys of its
+    /// questions, or the key of the call, else whom it calls.
+    pub(crate) fn identity(&self) -> String {
+        match &self.waits {
+            Waits::Answers(step) => {
+                let keys = step.questions.iter().filter_map(|it| it.key.as_ref());
+                keys.map(LitStr::value).collect::<Vec<_>>().join(" ")
+            }
+            Waits::Return(call) => match &call.key {
+                Some(key) => format!("flow {}", key.value()),
+                None => format!("flow {}", call.callee()),
+            },
         }
     }
 

@@ -22,12 +22,18 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::diag::{Errors, Failed};
+use crate::parse::root;
+use crate::paths;
 
 /// Expands `#[derive(Form)]`.
 #[must_use]
 pub fn form(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
-        Ok(input) => compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed)),
+        Ok(input) => {
+            let form = compile_form(&input);
+            let form = form.unwrap_or_else(|failed| recover::form(&input, &failed));
+            rerooted(form, &input, "form")
+        }
         Err(error) => error.into_compile_error(),
     }
 }
@@ -37,9 +43,24 @@ pub fn form(item: TokenStream) -> TokenStream {
 pub fn choice(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
         Ok(input) => {
-            compile_choice(&input).unwrap_or_else(|failed| recover::choice(&input, &failed))
+            let choice = compile_choice(&input);
+            let choice = choice.unwrap_or_else(|failed| recover::choice(&input, &failed));
+            rerooted(choice, &input, "choice")
         }
         Err(error) => error.into_compile_error(),
+    }
+}
+
+/// `#[form(crate = path)]`: the runtime is reached by that path.
+fn rerooted(expanded: TokenStream, input: &DeriveInput, attribute: &str) -> TokenStream {
+    let lists = input
+        .attrs
+        .iter()
+        .filter(|it| it.path().is_ident(attribute));
+    let mut roots = lists.filter_map(|it| root(it.meta.require_list().ok()?.tokens.clone()));
+    match roots.next() {
+        Some(root) => paths::rerooted(expanded, &root),
+        None => expanded,
     }
 }
 

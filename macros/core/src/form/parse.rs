@@ -14,7 +14,7 @@ use crate::diag::Errors;
 const STRUCT_KEYS: Keys = Keys {
     attribute: "form",
     place: "a struct",
-    valid: &["rename_all"],
+    valid: &["crate", "rename_all"],
 };
 
 const FIELD_KEYS: Keys = Keys {
@@ -91,6 +91,12 @@ fn field<'a>(
     field: &'a syn::Field,
     case: Option<Case>,
 ) -> Field<'a> {
+    if ident == "_" {
+        errors.on(
+            ident,
+            "the fields of a form have names, which people see; give this one a name",
+        );
+    }
     let mut rules = Rules::default();
     let mut described = None;
     for entry in entries(errors, &field.attrs, &FIELD_KEYS) {

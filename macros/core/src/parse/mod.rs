@@ -14,7 +14,7 @@ use syn::{Attribute, Block, Expr, Generics, Ident, Pat, Receiver, ReturnType, Ty
 use crate::diag::Errors;
 
 pub(crate) use docs::Docs;
-pub(crate) use options::Options;
+pub(crate) use options::{Options, root};
 
 /// What the attribute makes of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +142,16 @@ pub(crate) fn as_local(expr: &Expr) -> Option<&Ident> {
 }
 
 impl Kind {
+    /// What messages call it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Flow => "flow",
+        }
+    }
+
     /// The attribute's name.
     pub(crate) fn attribute(self) -> &'static str {
         match self {

@@ -20,6 +20,7 @@ mod run;
 mod saved;
 mod show;
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -102,7 +103,7 @@ impl Failure {
             Self::Usage(text) => (MISUSED, text),
             Self::Call(error) => match error.kind() {
                 CallErrorKind::Unanswered { reason, .. }
-                    if reason.source().is_some_and(|it| it.is::<Interrupted>()) =>
+                    if reason.source().is_some_and(<dyn Error>::is::<Interrupted>) =>
                 {
                     (INTERRUPTED, error.to_string())
                 }
