@@ -24,7 +24,7 @@ async fn calls_that_are_woven_into_each_other_stay_apart() {
         wire.send(message(id, params.clone())).await;
     }
     // Each call climbs as often as its number says, and its rounds come in any order.
-    let mut height = BTreeMap::from_iter((0..CALLS).map(|id| (id, 0_u64)));
+    let mut height: BTreeMap<_, _> = (0..CALLS).map(|id| (id, 0_u64)).collect();
     let mut ended = BTreeMap::new();
     while ended.len() < usize::try_from(CALLS).expect("few") {
         let response = wire.next().await;
