@@ -294,6 +294,13 @@ pub(crate) fn stateless_argument(name: &str) -> String {
     )
 }
 
+pub(crate) fn many_points(of: &str, count: usize) -> String {
+    format!(
+        "a {of} of {count} steps takes long to compile and to read: move parts of it to functions \
+         under `#[mrtr_flow]`, and call them with `flow!`"
+    )
+}
+
 pub(crate) const TOO_MANY_POINTS: &str =
     "a {tool} can have at most 65535 steps; split it into several {tool}s {guide:very-long-flows}";
 
