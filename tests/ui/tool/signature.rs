@@ -40,6 +40,12 @@ async fn name() {}
 #[mrtr_tool(name = "a", name = "b")]
 async fn twice() {}
 
+#[mrtr_tool]
+async fn löschen() {}
+
+#[mrtr_tool(name = "remove")]
+async fn entfernen_für() {}
+
 struct Service;
 
 impl Service {
