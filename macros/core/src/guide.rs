@@ -30,13 +30,26 @@ fn in_text(literal: Literal) -> Literal {
         return literal;
     };
     let text = text.value();
-    let Some((message, anchor)) = text.rsplit_once(" {guide:") else {
+    if !text.contains(LINK) {
         return literal;
-    };
-    let anchor = anchor.trim_end_matches('}');
-    let mut linked = Literal::string(&format!("{message}\nguide: {GUIDE}#{anchor}"));
+    }
+    let mut linked = Literal::string(&message(&text));
     linked.set_span(literal.span());
     linked
+}
+
+/// What stands in a message in front of an entry's name.
+const LINK: &str = " {guide:";
+
+/// Writes the link of one message out.
+pub(crate) fn message(text: &str) -> String {
+    match text.rsplit_once(LINK) {
+        None => text.to_owned(),
+        Some((message, anchor)) => {
+            let anchor = anchor.trim_end_matches('}');
+            format!("{message}\nguide: {GUIDE}#{anchor}")
+        }
+    }
 }
 
 #[cfg(test)]

@@ -23,14 +23,14 @@ pub struct Example {
 impl Example {
     /// What stands in front of the code and behind it, so that it is whole.
     ///
-    /// Code without an attribute of ours is the body of a tool.
+    /// Code without an attribute of ours is the body of a tool, in which our warnings are errors.
     #[must_use]
     pub fn around(&self) -> (&'static str, &'static str) {
         if self.code.contains("#[mrtr_") || self.code.contains("#[derive") {
             ("", "")
         } else {
             (
-                "#[mrtr_tool] async fn tool(names: Vec<String>, count: u32, service: &Service) \
+                "#[deny(deprecated)] #[mrtr_tool] async fn tool(names: Vec<String>, count: u32, service: &Service) \
                  -> mrtr::Result<String> {",
                 "Ok(String::new()) }",
             )
