@@ -67,22 +67,25 @@ pub fn examples() -> Vec<Example> {
 /// The examples as doc tests: what is around them is in lines that rustdoc hides.
 #[must_use]
 pub fn doc_tests() -> String {
-    let hidden = |code: &str| {
-        code.lines()
-            .map(|line| format!("# {line}\n"))
-            .collect::<String>()
-    };
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for example in examples() {
         let (before, after) = example.around();
-        let fail = if example.is_refused {
-            ",compile_fail"
+        let Example { entry, line, .. } = example;
+        lines.push(format!("Line {line} of the guide: {entry}\n"));
+        lines.push(if example.is_refused {
+            "```rust,compile_fail".to_owned()
         } else {
-            ""
-        };
-        text += &format!("Line {} of the guide: {}\n\n", example.line, example.entry);
-        text += &format!("```rust{fail}\n{}{}", hidden(SURROUNDINGS), hidden(before));
-        text += &format!("{}{}```\n\n", example.code, hidden(after));
+            "```rust".to_owned()
+        });
+        lines.extend(hidden(SURROUNDINGS));
+        lines.extend(hidden(before));
+        lines.push(example.code);
+        lines.extend(hidden(after));
+        lines.push("```\n".to_owned());
     }
-    text
+    lines.join("\n")
+}
+
+fn hidden(code: &str) -> impl Iterator<Item = String> {
+    code.lines().map(|line| format!("# {line}"))
 }
