@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use mrtr_macros_core::{flow, prompt, resource, tool};
 use mrtr_tests::guide::{Example, examples};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 
 /// Entries whose errors are rustc's: the macros have nothing against their examples.
@@ -26,7 +27,7 @@ const OF_RUSTC: &[&str] = &[
 struct Links(BTreeSet<String>);
 
 impl Links {
-    fn expand(&mut self, attrs: &[syn::Attribute], item: TokenStream) {
+    fn expand(&mut self, attrs: &[syn::Attribute], item: &impl ToTokens) {
         for attr in attrs {
             let expand = match attr.path().get_ident().map(ToString::to_string).as_deref() {
                 Some("mrtr_tool") => tool,
@@ -39,7 +40,7 @@ impl Links {
                 syn::Meta::List(list) => list.tokens.clone(),
                 _ => TokenStream::new(),
             };
-            self.collect(expand(options, item.clone()));
+            self.collect(expand(options, item.to_token_stream()));
         }
     }
 
@@ -63,14 +64,14 @@ impl<'ast> Visit<'ast> for Links {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         let mut function = item.clone();
         function.attrs.clear();
-        self.expand(&item.attrs, quote::ToTokens::into_token_stream(function));
+        self.expand(&item.attrs, &function);
         visit::visit_item_fn(self, item);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
         let mut function = item.clone();
         function.attrs.clear();
-        self.expand(&item.attrs, quote::ToTokens::into_token_stream(function));
+        self.expand(&item.attrs, &function);
     }
 }
 
