@@ -37,6 +37,12 @@ async fn unknown() {}
 #[mrtr_tool(name = "a b")]
 async fn name() {}
 
+#[mrtr_tool(name = "")]
+async fn no_name() {}
+
+#[mrtr_tool(name = "x", vis = pub(crate))]
+async fn visible() {}
+
 #[mrtr_tool(name = "a", name = "b")]
 async fn twice() {}
 
