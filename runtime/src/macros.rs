@@ -263,3 +263,42 @@ macro_rules! flow {
         )
     };
 }
+
+/// Says that a local is made again in each round, instead of carried: a connection, an open file.
+///
+/// ```text
+/// let PAT = fresh! { code };
+/// ```
+///
+/// The code is that of the function around it: it has its locals, and `?`, `return` and `.await`. It
+/// runs where it stands, and again behind each step behind which the local may be needed; within a
+/// round it does not run twice. What it mentions is carried in the local's place.
+///
+/// ```
+/// use mrtr::{ask, fresh, mrtr_tool};
+/// # struct Database;
+/// # impl Database {
+/// #     async fn connect(_: &str) -> mrtr::Result<Self> { Ok(Self) }
+/// #     async fn count(&self) -> mrtr::Result<u64> { Ok(1) }
+/// #     async fn clear(&self) -> mrtr::Result<()> { Ok(()) }
+/// # }
+///
+/// /// Clears a table.
+/// #[mrtr_tool]
+/// async fn clear(url: String) -> mrtr::Result<String> {
+///     let database = fresh! { Database::connect(&url).await? };
+///     let count = database.count().await?;
+///     if ask!(bool, "Clear {count} rows?").accepted()? {
+///         database.clear().await?; // another connection, maybe on another machine
+///     }
+///     Ok(format!("there were {count}"))
+/// }
+/// ```
+///
+/// Elsewhere than in a `let` of its own it is a block like any other.
+#[macro_export]
+macro_rules! fresh {
+    ($($code:tt)*) => {
+        { $($code)* }
+    };
+}

@@ -53,6 +53,7 @@ pub enum Level {
     Emergency,
 }
 
+#[cfg(feature = "host")]
 impl Level {
     const ALL: [Self; 8] = [
         Self::Debug,
@@ -66,7 +67,6 @@ impl Level {
     ];
 
     /// The level with this number, which `as u8` makes of it; the gravest for any other number.
-    #[cfg(feature = "host")]
     pub(crate) fn numbered(number: u8) -> Self {
         let level = Self::ALL.get(usize::from(number));
         level.copied().unwrap_or(Self::Emergency)

@@ -68,6 +68,10 @@ pub struct ResourceInfo {
 
 /// What a host needs to list and to run something whose result is an `O`.
 #[non_exhaustive]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Info<O> {
     /// The name in lists and calls.
     pub name: &'static str,
@@ -87,10 +91,14 @@ pub struct Info<O> {
     pub stateless: bool,
     /// Whether all that it may ask has to be possible before it begins.
     pub up_front: bool,
-    /// What becomes of an answer that does not fit its question.
-    pub on_invalid: OnInvalid,
     /// The names of the arguments that state is not bound to: a retry may bring other values.
     pub not_salient: &'static [&'static str],
+    /// What becomes of an answer that does not fit its question.
+    pub on_invalid: OnInvalid,
+    /// Whether it changes nothing.
+    pub read_only: bool,
+    /// Whether it starts again where the state was made by other code, instead of being refused.
+    pub restart: bool,
     /// Starts or resumes the flow for one round.
     pub run: Run<O>,
 }
@@ -187,8 +195,10 @@ impl<O> Info<O> {
             once: false,
             stateless: false,
             up_front: false,
-            on_invalid: OnInvalid::AskAgain,
             not_salient: &[],
+            on_invalid: OnInvalid::AskAgain,
+            read_only: false,
+            restart: false,
             run,
         }
     }
@@ -234,6 +244,13 @@ impl<O> Info<O> {
         self
     }
 
+    /// The same, whose state is not bound to the arguments of these names.
+    #[must_use]
+    pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
+        self.not_salient = names;
+        self
+    }
+
     /// The same, where an answer that does not fit its question ends the request with an error of
     /// the protocol (`-32602`). The state can still be redeemed, with other answers.
     #[must_use]
@@ -242,10 +259,20 @@ impl<O> Info<O> {
         self
     }
 
-    /// The same, whose state is not bound to the arguments of these names.
+    /// The same, which changes nothing. A host says so to clients.
+    ///
+    /// Spec: *server/tools*, `readOnlyHint`.
     #[must_use]
-    pub const fn not_salient(mut self, names: &'static [&'static str]) -> Self {
-        self.not_salient = names;
+    pub const fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// The same, which starts again where its code has changed since the state was made: it asks
+    /// from the beginning, where others refuse the state. What ran before the step runs again.
+    #[must_use]
+    pub const fn restart(mut self) -> Self {
+        self.restart = true;
         self
     }
 

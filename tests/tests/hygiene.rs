@@ -84,6 +84,34 @@ mod hostile {
     }
 }
 
+/// Patterns in their short form, with and without a step between them and what they bind.
+mod patterns {
+    use mrtr::{Answer, Form, ask, mrtr_tool};
+
+    /// Two things.
+    #[derive(Form)]
+    struct Two {
+        first: u8,
+        second: String,
+    }
+
+    /// Asks twice.
+    #[mrtr_tool]
+    async fn apart() -> mrtr::Result<String> {
+        let Two { first, second } = ask!(Two, "Which?").accepted()?;
+        match ask!(Two, "{second}?") {
+            Answer::Accept(two) => {
+                let Two {
+                    first: other,
+                    second,
+                } = two;
+                Ok(format!("{first} {other} {second}"))
+            }
+            Answer::Decline | Answer::Cancel => Ok(String::new()),
+        }
+    }
+}
+
 /// Items named like generated ones.
 mod items {
     use mrtr::{ask, mrtr_tool};

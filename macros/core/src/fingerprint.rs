@@ -30,6 +30,9 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         todo: Vec::new(),
     };
     code.hash.number(LOWERING);
+    if let Some(tag) = &tool.options.compatible {
+        return code.layout(tool, machine, point, &tag.value());
+    }
     for id in machine.carried(point) {
         code.carried(id);
     }
@@ -47,7 +50,8 @@ pub(crate) fn of(tool: &Function, machine: &Machine, point: PointId) -> u64 {
         .into_iter()
         .flat_map(|it| &it.remade)
     {
-        if let Origin::Remade { stmt, .. } = &machine.flow.binding(*id).origin {
+        let binding = machine.flow.binding(*id);
+        if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin {
             code.tokens(stmt.to_token_stream());
         }
     }
@@ -68,6 +72,26 @@ struct Reached<'f> {
 }
 
 impl Reached<'_> {
+    /// What a frame holds and what it waits for, and nothing of the code: its author says by the
+    /// tag that all code with it may go on from there.
+    fn layout(mut self, tool: &Function, machine: &Machine, point: PointId, tag: &str) -> u64 {
+        self.hash.bytes(b"compatible");
+        self.hash.text(tag);
+        for id in machine.carried(point) {
+            self.carried(id);
+        }
+        for param in &tool.params {
+            self.hash.text(&param.ident.to_string());
+            self.tokens(param.ty.to_token_stream());
+        }
+        let point = &machine.flow.points[point.0];
+        self.hash.text(&point.identity());
+        for question in point.questions() {
+            self.question(question);
+        }
+        self.hash.0
+    }
+
     fn finish(mut self) -> u64 {
         while let Some(region) = self.todo.pop() {
             let region = self.flow.region(region);

@@ -75,14 +75,18 @@ fn lay_out(
     let late = mentioned.difference(&declared).copied();
     let late = late.filter(|id| !live.contains(id)).collect();
     let idle = declared.difference(&mentioned).copied().collect();
+    let is_behind_step = matches!(flow.region(region).kind, RegionKind::Point(_));
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
     for id in live {
         match &flow.binding(id).origin {
             Origin::Injected => {}
             Origin::Remade { .. } => remade.push(id),
-            Origin::Local | Origin::Late { .. } | Origin::Argument | Origin::Part { .. } => {
-                takes.push(id);
-            }
+            Origin::Fresh { .. } if is_behind_step => remade.push(id),
+            Origin::Local
+            | Origin::Late { .. }
+            | Origin::Argument
+            | Origin::Part { .. }
+            | Origin::Fresh { .. } => takes.push(id),
         }
     }
     State {

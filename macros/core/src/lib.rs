@@ -19,15 +19,18 @@
 //! Errors are collected; two gates stop before phases that rely on there being none. Where there
 //! are some, `recover` emits the item in its expanded shape beside them.
 
+// Of the compiler that runs the macros, if there is one: where tokens stand.
+extern crate proc_macro;
+
 mod check;
 mod clickable;
-#[cfg(test)]
-mod debug;
 mod diag;
 mod emit;
+mod explain;
 mod fingerprint;
 mod flow;
 mod form;
+mod guide;
 mod layout;
 mod liveness;
 mod messages;
@@ -76,9 +79,18 @@ fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
-    match compile(kind, options, &item) {
-        Ok((tool, machine)) => emit::emit(&tool, &machine),
+    let root = parse::root(options.clone());
+    let expanded = match compile(kind, options, &item) {
+        Ok((tool, machine)) => {
+            let expanded = emit::emit(&tool, &machine);
+            explain::explain(&tool, &machine, &expanded);
+            expanded
+        }
         Err(errors) => recover::tool(kind, &item, &errors),
+    };
+    match root {
+        Some(root) => paths::rerooted(expanded, &root),
+        None => expanded,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Which bindings are still needed where a region begins. Backwards, to a fixpoint.
 
 use crate::flow::{
-    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, RegionId, Transition, Uses,
+    BindingId, Block, Code, End, Flow, JumpId, Op, Origin, PointId, RegionId, RegionKind,
+    Transition, Uses,
 };
 
 /// For each region, what is needed at its beginning.
@@ -19,7 +20,11 @@ pub(crate) fn compute(flow: &Flow) -> Liveness {
         let mut changed = false;
         // Regions were made roughly in the order of the source, so backwards converges fast.
         for (index, region) in flow.regions.iter().enumerate().rev() {
-            let live = flow.merged(liveness.before_block(flow, &region.body));
+            let mut live = liveness.before_block(flow, &region.body);
+            if matches!(region.kind, RegionKind::Point(_)) {
+                live = flow.roots_behind_step(&live);
+            }
+            let live = flow.merged(live);
             if live != liveness.live_in[index] {
                 liveness.live_in[index] = live;
                 changed = true;
@@ -64,6 +69,7 @@ impl Liveness {
                     if let Some(bound) = &called.bound {
                         flow.remove(&mut live, &bound.defs);
                     }
+                    live.extend(self.carried(flow, called.point));
                     live = self.before_code(flow, &called.call, live);
                 }
             }
@@ -77,13 +83,7 @@ impl Liveness {
             End::Return(Some(code)) => self.before_code(flow, code, Uses::new()),
             End::Goto(transition) => self.before_transition(flow, transition),
             End::Suspend(suspend) => {
-                // Only what is carried is needed before: the rest comes again with the retry, or
-                // is made again.
-                let behind = self.at(flow.points[suspend.point.0].region);
-                let is_carried = |id: &&BindingId| {
-                    matches!(flow.source(**id), Origin::Local | Origin::Late { .. })
-                };
-                let mut live: Uses = behind.iter().filter(is_carried).copied().collect();
+                let mut live = self.carried(flow, suspend.point);
                 live.extend(flow.roots(&suspend.uses));
                 live
             }
@@ -126,6 +126,15 @@ impl Liveness {
             }
             End::Scope { body, .. } => self.before_block(flow, body),
         }
+    }
+
+    /// What has to be there where the flow waits: it is carried. The rest comes again with the
+    /// retry, or is made again.
+    fn carried(&self, flow: &Flow, point: PointId) -> Uses {
+        let behind = self.at(flow.points[point.0].region).iter().copied();
+        behind
+            .filter(|id| matches!(flow.source(*id), Origin::Local | Origin::Late { .. }))
+            .collect()
     }
 
     fn before_transition(&self, flow: &Flow, transition: &Transition) -> Uses {

@@ -2,7 +2,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use rmcp::model::{InputResponses, ProtocolVersion, RequestMetaObject};
-use rmcp::{Peer, RoleClient};
+use rmcp::{Peer, RoleClient, ServiceError};
 use tracing::field::Empty;
 use tracing::{Instrument as _, Span};
 
@@ -11,6 +11,7 @@ use super::answerer::{Answerer, Unanswered};
 use super::drive;
 use super::error::{CallError, CallErrorKind};
 use super::limits::Limits;
+use super::older;
 use super::operation::Operation;
 use super::pending::{Interim, Pending, Step};
 use super::question::ServerName;
@@ -123,15 +124,29 @@ impl<O: Operation> Call<'_, O> {
         interim: Option<&Interim>,
         answers: Option<InputResponses>,
     ) -> Result<Reply<O::Result>, CallErrorKind> {
-        let state = interim.and_then(|interim| interim.asked.request_state.clone());
-        let request = self.params.clone().with_round(answers, state);
+        let newest = asks_in_results(self.peer);
+        let request = if newest {
+            let state = interim.and_then(|interim| interim.asked.request_state.clone());
+            self.params.clone().with_round(answers, state)
+        } else {
+            older::agreed(&answers.unwrap_or_default())?;
+            self.params.clone()
+        };
         let round = interim.map_or(0, |interim| interim.round).saturating_add(1);
-        let newest = may_ask(self.peer);
         let running = (!newest).then(|| self.activity.running(self.limits));
         let (request, limits) = (request.into_request(), &self.limits);
         let reply = send(self.peer, request, limits, self.activity, running.as_ref())
             .instrument(tracing::info_span!("request", round))
-            .await?;
+            .await;
+        let reply = match reply {
+            Err(CallErrorKind::Service(ServiceError::McpError(error))) if !newest => {
+                return match older::pages(&error) {
+                    Some(pages) => Ok(Reply::Asked(pages)),
+                    None => Err(ServiceError::McpError(error).into()),
+                };
+            }
+            reply => reply?,
+        };
         match read::<O>(reply).map_err(CallErrorKind::Violation)? {
             Reply::Asked(_) if !newest => Err(CallErrorKind::Violation(Violation::MayNotAsk)),
             reply => Ok(reply),
@@ -156,7 +171,7 @@ pub(super) async fn observed<T>(
 }
 
 /// Whether the connection speaks a version that has `input_required`.
-fn may_ask(peer: &Peer<RoleClient>) -> bool {
+pub(super) fn asks_in_results(peer: &Peer<RoleClient>) -> bool {
     peer.peer_info()
         .is_some_and(|info| info.protocol_version >= ProtocolVersion::V_2026_07_28)
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rmcp::model::{
     ClientCapabilities, ClientConfig, ElicitationCapability, FormElicitationCapability,
@@ -9,6 +10,7 @@ use rmcp::model::{
 use rmcp::service::{ClientInitializeError, RunningService};
 use rmcp::transport::IntoTransport;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, serve_client_with_lifecycle};
+use tokio::time::timeout;
 
 use super::activity::Activity;
 use super::answerer::Answerer;
@@ -78,12 +80,13 @@ impl Connect {
     /// Connects over any transport of rmcp.
     ///
     /// # Errors
-    /// The transport failed, or the server speaks no version that this client does.
+    /// The transport failed, the server speaks no version that this client does, or it is silent
+    /// for longer than [`request_timeout`](Limits::request_timeout).
     pub async fn over<A, T, E, I>(
         self,
         transport: T,
         answerer: A,
-    ) -> Result<Client<A>, ClientInitializeError>
+    ) -> Result<Client<A>, ConnectError>
     where
         A: Answerer,
         T: IntoTransport<RoleClient, E, I>,
@@ -102,9 +105,15 @@ impl Connect {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: Some(ProtocolVersion::V_2025_11_25),
         };
-        Ok(Client {
-            service: serve_client_with_lifecycle(service, transport, lifecycle).await?,
-        })
+        let served = serve_client_with_lifecycle(service, transport, lifecycle);
+        let service = match self.limits.request_timeout {
+            Some(time) => match timeout(time, served).await {
+                Ok(service) => service?,
+                Err(_) => return Err(ConnectError::Silent(time)),
+            },
+            None => served.await?,
+        };
+        Ok(Client { service })
     }
 }
 
@@ -118,7 +127,7 @@ impl<A: Answerer> Client<A> {
         version: impl Into<String>,
         answerer: A,
         transport: T,
-    ) -> Result<Self, ClientInitializeError>
+    ) -> Result<Self, ConnectError>
     where
         T: IntoTransport<RoleClient, E, I>,
         E: std::error::Error + Send + Sync + 'static,
@@ -156,6 +165,10 @@ impl<A: Answerer> Client<A> {
         }
     }
 
+    pub(super) fn limits(&self) -> Limits {
+        self.service.service().limits
+    }
+
     /// Who the server is.
     #[must_use]
     pub fn server(&self) -> ServerName {
@@ -173,6 +186,44 @@ impl<A: Answerer> Client<A> {
     pub async fn close(self) {
         // It fails only where the connection's task panicked, and it is closed then too.
         let _ = self.service.cancel().await;
+    }
+}
+
+/// Why there is no connection.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ConnectError {
+    /// The transport failed, or the server and this client have no version in common.
+    Failed(Box<ClientInitializeError>),
+    /// The server was silent for this time.
+    Silent(Duration),
+}
+
+impl From<ClientInitializeError> for ConnectError {
+    fn from(error: ClientInitializeError) -> Self {
+        Self::Failed(Box::new(error))
+    }
+}
+
+impl fmt::Display for ConnectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed(error) => match &**error {
+                // Its own text begins with the name of a type.
+                ClientInitializeError::TransportError { error, .. } => error.error.fmt(f),
+                error => error.fmt(f),
+            },
+            Self::Silent(time) => write!(f, "the server was silent for {time:?}"),
+        }
+    }
+}
+
+impl std::error::Error for ConnectError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Failed(error) => Some(&**error),
+            Self::Silent(_) => None,
+        }
     }
 }
 

@@ -38,6 +38,7 @@ mod handlers;
 mod limits;
 mod link;
 mod list;
+mod older;
 mod operation;
 mod pending;
 mod policy;
@@ -58,7 +59,7 @@ pub use answerer::{
     Unanswered, UrlHandler,
 };
 pub use call::Call;
-pub use connect::{Client, Connect};
+pub use connect::{Client, Connect, ConnectError};
 pub use error::{CallError, CallErrorKind};
 pub use form::{Choice, Field, FieldKind, Form, FormProblems, UnknownField};
 pub use handlers::Handlers;

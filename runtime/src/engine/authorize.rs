@@ -34,7 +34,7 @@ pub trait Authorize: Send + Sync {
     fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a>;
 }
 
-impl<A: Authorize + ?Sized> Authorize for Box<A> {
+impl<T: Authorize + ?Sized> Authorize for Box<T> {
     fn authorize<'a>(&'a self, attempt: Attempt<'a>) -> Authorizing<'a> {
         (**self).authorize(attempt)
     }

@@ -173,7 +173,7 @@ impl Engine {
         withdrawal: &Withdrawal,
     ) -> Result<Outcome<O>, Failure> {
         let responses = std::mem::take(&mut request.responses);
-        let (turn, continuation) = self.open(tool, &request, withdrawal).await?;
+        let (turn, continuation) = self.open(tool, &request, &responses, withdrawal).await?;
         self.admit(&turn).await?;
         if tool.up_front
             && continuation.is_none()
@@ -204,7 +204,15 @@ impl Engine {
             let resume = Resume::new(it.frames, it.asked, it.rendered, it.kept, responses);
             (waiting, resume)
         });
-        self.run(&turn, state, &request, resume).await
+        let may_restart = tool.restart && resume.is_some();
+        match self.run(&turn, state, &request, resume).await {
+            // Frames are read before any code behind them runs.
+            Err(Failure::Refused(Refusal::Stale(reason))) if may_restart => {
+                tracing::info!(reason, "the code has changed: the tool starts again");
+                self.run(&turn, state, &request, None).await
+            }
+            outcome => outcome,
+        }
     }
 
     /// Runs the flow from its start, or from where it waits.
@@ -230,6 +238,9 @@ impl Engine {
                 }
                 let asking = Asking::again(waiting, turn.trail, again);
                 self.suspend(turn, asking).await
+            }
+            (Driven::Stopped(Stop::Stale(reason)), _) if turn.tool.once => {
+                self.refuse_stale(turn, reason).await
             }
             (driven, _) => self.conclude(turn, &machine, driven).await,
         }

@@ -1,11 +1,12 @@
 //! The first thing of a round: is the state that came ours, in time, and for this operation?
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
 use super::failure::Failure;
-use super::{Engine, Request, Withdrawal};
+use super::{Engine, Request, Withdrawal, once};
 use crate::call::Call;
 use crate::once::Trail;
 use crate::seal::{Continuation, Deadline, FlowId, Operation, arguments_digest};
@@ -24,6 +25,8 @@ pub(super) struct Turn<'a, O> {
     pub(super) deadline: Deadline,
     /// What led to the state that came, or to the start.
     pub(super) trail: Trail,
+    /// Stands for the answers as they came; of a tool that runs once.
+    pub(super) came: [u8; 16],
     /// Whether anybody still wants it.
     pub(super) withdrawal: &'a Withdrawal,
 }
@@ -50,6 +53,7 @@ impl Engine {
         &self,
         tool: &'a Info<O>,
         request: &'a Request,
+        responses: &BTreeMap<String, Value>,
         withdrawal: &'a Withdrawal,
     ) -> Result<(Turn<'a, O>, Option<Continuation>), Failure> {
         let max_bytes = self.policy.max_state_bytes;
@@ -71,8 +75,13 @@ impl Engine {
 
         let operation = operation(tool, request)?;
         let continuation = match opened {
-            Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway)?),
+            Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway())?),
             None => None,
+        };
+        let came = if tool.once {
+            once::digest_of(responses).map_err(|_| beyond_json("inputResponses"))?
+        } else {
+            [0; 16]
         };
         let turn = Turn {
             tool,
@@ -82,6 +91,7 @@ impl Engine {
             round,
             deadline,
             trail,
+            came,
             withdrawal,
         };
         Ok((turn, continuation))
@@ -90,9 +100,7 @@ impl Engine {
 
 fn operation<'a, O>(tool: &Info<O>, request: &'a Request) -> Result<Operation<'a>, Failure> {
     let arguments = salient(&request.arguments, tool.not_salient);
-    let arguments = arguments_digest(&arguments).map_err(|_| {
-        Failure::Malformed("arguments: a number is beyond what JSON can exchange".to_owned())
-    })?;
+    let arguments = arguments_digest(&arguments).map_err(|_| beyond_json("arguments"))?;
     Ok(Operation {
         flow: tool.name,
         method: request.method,
@@ -114,4 +122,8 @@ fn salient<'a>(
         .filter(|(name, _)| !not_salient.contains(&name.as_str()))
         .map(|(name, value)| (name.clone(), value.clone()));
     Cow::Owned(bound.collect())
+}
+
+fn beyond_json(part: &str) -> Failure {
+    Failure::Malformed(format!("{part}: a number is beyond what JSON can exchange"))
 }

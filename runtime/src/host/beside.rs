@@ -5,6 +5,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
+// The whole protocol passes here.
+#[allow(clippy::wildcard_imports)]
 use rmcp::model::*;
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};

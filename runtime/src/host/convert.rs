@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rmcp::model::{ErrorCode, ErrorData, InputRequests, InputRequiredResult, Tool};
+use rmcp::model::{
+    ErrorCode, ErrorData, InputRequests, InputRequiredResult, Tool, ToolAnnotations,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -34,6 +36,9 @@ where
 pub(super) fn tool(info: &ToolInfo) -> Tool {
     let description = (!info.description.is_empty()).then(|| info.description.into());
     let mut tool = Tool::new_with_raw(info.name, description, (info.input_schema)());
+    if info.read_only {
+        tool.annotations = Some(ToolAnnotations::new().read_only(true));
+    }
     tool.output_schema = (info.output_schema)().map(Arc::new);
     tool
 }

@@ -9,10 +9,10 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, any_service};
 use axum::serve::ListenerExt;
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 
+use super::sessions::Sessions;
 use super::{ServeError, Server, StartError};
 use crate::principal::Principal;
 
@@ -90,12 +90,12 @@ impl Server {
     pub fn http_service(mut self) -> Result<MethodRouter, StartError> {
         let HttpOptions { config, identify } = std::mem::take(&mut self.http);
         let handler = self.handler()?;
-        let service = StreamableHttpService::new(
-            move || Ok(handler.another()),
-            Arc::new(LocalSessionManager::default()),
-            config,
-        );
-        let endpoint = any_service(service);
+        let sessions = Sessions::new(handler.host().legacy());
+        let service =
+            StreamableHttpService::new(move || Ok(handler.another()), sessions.manager(), config);
+        let endpoint = any_service(service).layer(from_fn(move |request: Request, next: Next| {
+            sessions.clone().guard(request, next)
+        }));
         Ok(match identify {
             None => endpoint,
             Some(identify) => endpoint.layer(from_fn(move |request: Request, next: Next| {

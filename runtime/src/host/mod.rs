@@ -21,6 +21,7 @@ mod result;
 mod round;
 mod sealing;
 mod server;
+mod sessions;
 mod shared;
 mod stdio;
 mod template;

@@ -145,6 +145,19 @@ impl<E: std::error::Error> From<E> for StoreError {
     }
 }
 
+// For `main` and its like, in the place of what that would have given.
+impl From<StoreError> for Box<dyn std::error::Error> {
+    fn from(error: StoreError) -> Self {
+        error.0.into()
+    }
+}
+
+impl From<StoreError> for Box<dyn std::error::Error + Send + Sync> {
+    fn from(error: StoreError) -> Self {
+        error.0.into()
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

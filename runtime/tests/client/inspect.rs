@@ -1,9 +1,11 @@
 //! The program that looks into a state, as a process.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::process::Stdio;
 
 use mrtr::engine::{Engine, Method, Outcome, Request};
+use mrtr::notice::Notices;
 use mrtr::seal::{KeyRing, SealKey, Signed};
 use mrtr::{Principal, Secret, State, Tool, ask, mrtr_tool};
 use serde_json::{Map, Value, json};
@@ -43,10 +45,11 @@ fn state(tool: impl Tool, engine: Engine, principal: Principal) -> String {
     let request = Request {
         method: Method::CallTool,
         arguments: arguments(),
-        responses: Default::default(),
+        responses: BTreeMap::new(),
         state: None,
         principal,
         capabilities: serde_json::from_value(json!({"elicitation": {}})).expect("capabilities"),
+        notices: Notices::default(),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let round = async move { engine.round(&tool.describe(), &State::new(), request).await };

@@ -4,7 +4,11 @@
 mod hostile;
 mod inspect;
 #[cfg(unix)]
+mod pages;
+#[cfg(unix)]
 mod person;
+#[cfg(unix)]
+mod scripted;
 mod scripts;
 mod shop;
 mod waiting;

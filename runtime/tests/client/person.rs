@@ -5,7 +5,9 @@ use std::process::Command;
 
 use rexpect::process::wait::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
+use serde_json::json;
 
+use crate::scripted::{asks, call, done, reporting, server};
 use crate::shop::{mrtr, open};
 
 /// How long a person waits before they give up, in milliseconds.
@@ -13,6 +15,7 @@ const PATIENCE: u64 = 30_000;
 
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESC: &str = "\x1b";
+pub(crate) const SPACE: &str = " ";
 pub(crate) const DOWN: &str = "\x1b[B";
 pub(crate) const CTRL_C: &str = "\x03";
 
@@ -20,7 +23,12 @@ pub(crate) struct Terminal(PtySession);
 
 impl Terminal {
     pub(crate) fn start(mut command: Command) -> Self {
-        command.env("TERM", "xterm").env("NO_COLOR", "1");
+        command.env("NO_COLOR", "1");
+        Self::start_in_colour(command)
+    }
+
+    pub(crate) fn start_in_colour(mut command: Command) -> Self {
+        command.env("TERM", "xterm");
         Self(spawn_command(command, Some(PATIENCE)).expect("it starts"))
     }
 
@@ -39,8 +47,14 @@ impl Terminal {
         }
     }
 
-    pub(crate) fn ends_with(mut self, code: i32) {
-        self.0.exp_eof().expect("it ends");
+    pub(crate) fn ends_with(self, code: i32) {
+        self.ends_without("\0", code);
+    }
+
+    /// It ends, and this is not on the screen any more.
+    pub(crate) fn ends_without(mut self, text: &str, code: i32) {
+        let rest = self.0.exp_eof().expect("it ends");
+        assert!(!rest.contains(text), "{rest:?}");
         match self.0.process().wait().expect("it ends") {
             WaitStatus::Exited(_, ended) => assert_eq!(ended, code),
             other => panic!("{other:?}"),
@@ -135,13 +149,17 @@ fn declining_and_cancelling_are_always_in_reach() {
 
 #[test]
 fn an_interrupt_in_the_middle_of_a_form_sends_nothing() {
-    let mut terminal = order(&open());
+    let arguments = ["call", "order", "item=tea", "--http", &open(), "--wire"];
+    let mut terminal = Terminal::start(mrtr(&arguments));
+    terminal.sees("-> {");
+    terminal.sees("tools/call");
+    terminal.sees("Esc cancels");
     terminal.types(&[ENTER]);
     terminal.sees("How many?");
     terminal.sees("Esc goes back");
+    terminal.types(&["0"]);
     terminal.types(&[CTRL_C]);
-    terminal.sees("`parcel` has no answer");
-    terminal.ends_with(2);
+    terminal.ends_without("inputResponses", 130);
 }
 
 #[test]
@@ -179,6 +197,64 @@ fn nobody_is_asked_where_nobody_is_to_be() {
     let mut terminal = Terminal::start(mrtr(&arguments));
     terminal.sees("`parcel` has no answer: nobody is to be asked");
     terminal.ends_with(2);
+}
+
+#[test]
+fn several_are_picked_and_looked_over() {
+    let items = json!({"anyOf": [
+        {"const": "m", "title": "Milk"},
+        {"const": "s", "title": "Sugar"},
+        {"const": "l", "title": "Lemon"},
+    ]});
+    let with = json!({
+        "type": "array", "title": "With what?", "minItems": 1, "maxItems": 2, "items": items,
+        "default": ["s"],
+    });
+    let form = json!({
+        "method": "elicitation/create",
+        "params": {"mode": "form", "message": "Tea", "requestedSchema": {
+            "type": "object",
+            "properties": {"with": with, "hot": {"type": "boolean", "title": "Hot?"}},
+            "required": ["with"],
+        }},
+    });
+    let server = server("several.sh", &[asks(&form), done()]);
+    let mut terminal = Terminal::start(mrtr(&["call", "t", "--stdio", &server, "--wire"]));
+    terminal.sees("Esc cancels");
+    terminal.types(&[ENTER]);
+    terminal.sees("With what?");
+    terminal.sees("Space picks, Enter is done");
+    // Sugar is picked already; without it there is nothing.
+    terminal.types(&[DOWN, SPACE, ENTER]);
+    terminal.sees("at least 1");
+    terminal.types(&[SPACE, DOWN, SPACE, DOWN, SPACE, ENTER]);
+    terminal.sees("at most 2");
+    terminal.types(&[SPACE, ENTER]);
+    terminal.sees("Hot?");
+    terminal.sees("Esc goes back");
+    // From "leave it out" around to "yes".
+    terminal.types(&[DOWN, ENTER]);
+    terminal.sees("With what?: Sugar, Lemon");
+    terminal.sees("Hot?: yes");
+    terminal.sees("Esc goes back");
+    terminal.types(&[ENTER]);
+    terminal.sees("\"content\":{\"with\":[\"s\",\"l\"],\"hot\":true}");
+    terminal.sees("done");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn progress_is_a_bar() {
+    let progress = [
+        json!({"progress": 0.25, "total": 1, "message": "Boiling"}),
+        json!({"progress": 0.75, "total": 1, "message": "Steep\u{1b}ing"}),
+    ];
+    let mut terminal = call(&reporting("progress.sh", &progress, &[done()]));
+    terminal.sees("25% Boiling");
+    // What a server says of it is no more obeyed than anything else.
+    terminal.sees("75% Steep�ing");
+    terminal.sees("done");
+    terminal.ends_with(0);
 }
 
 #[test]

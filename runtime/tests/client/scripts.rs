@@ -1,5 +1,7 @@
 //! The program in a script: no terminal.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -41,9 +43,16 @@ fn it_lists_what_a_server_has() {
         ran.result
     );
 
+    for line in [
+        "prompt    greet  Greet somebody.",
+        "template  note://{id}  A note",
+    ] {
+        assert!(ran.result.contains(line), "{}", ran.result);
+    }
+
     let ran = run(&["list", "--http", &url, "--json"]);
     let all: Value = serde_json::from_str(&ran.result).expect("JSON");
-    assert_eq!(all["tools"].as_array().expect("a list").len(), 4);
+    assert_eq!(all["tools"].as_array().expect("a list").len(), 5);
 }
 
 #[test]
@@ -139,7 +148,7 @@ fn exit_codes_tell_who_is_to_blame() {
         (
             &["call", "ordre", "item=tea"],
             2,
-            "it has: order, both, trip, fail",
+            "it has: order, wrap, both, trip, fail",
         ),
         (&["read", "file:///nothing"], 1, "error: "),
     ] {
@@ -158,6 +167,45 @@ fn exit_codes_tell_who_is_to_blame() {
     );
     assert!(!ran.log.contains("::"), "{}", ran.log);
     assert_eq!(run(&["list", "--stdio", "/does/not/exist"]).code, Some(1));
+}
+
+#[test]
+fn a_server_that_wants_a_token_is_told_apart_and_gets_it() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/mcp", listener.local_addr().expect("an address"));
+    // Without the token 401; with it, it has no time.
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = connection.expect("a connection");
+            let mut head = String::new();
+            let mut lines = BufReader::new(&connection);
+            while !head.ends_with("\r\n\r\n") {
+                lines.read_line(&mut head).expect("a request");
+            }
+            let status = if head.to_lowercase().contains("authorization: bearer t0ken") {
+                "503 Service Unavailable"
+            } else {
+                "401 Unauthorized\r\nWWW-Authenticate: Bearer"
+            };
+            let response =
+                format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            // The client may be gone already.
+            let _ = connection.write_all(response.as_bytes());
+        }
+    });
+    let hint = "give a token with `--header";
+    let ran = run(&["list", "--http", &url]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    assert!(ran.log.contains(hint), "{}", ran.log);
+    let ran = run(&[
+        "list",
+        "--http",
+        &url,
+        "--header",
+        "Authorization: Bearer t0ken",
+    ]);
+    assert_eq!(ran.code, Some(1), "{}", ran.log);
+    assert!(!ran.log.contains(hint), "{}", ran.log);
 }
 
 #[test]

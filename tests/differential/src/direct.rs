@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use mrtr::IntoToolOutput as _;
 use mrtr::Roots;
+pub use mrtr::fresh;
 use serde_json::{Value, json};
 
 pub use crate::log::Log;

@@ -63,7 +63,7 @@ pub use script::Input;
 pub mod lowered {
     use std::fmt::Debug;
 
-    pub use mrtr::{ask, ask_all, flow, mrtr_flow, mrtr_tool, roots};
+    pub use mrtr::{ask, ask_all, flow, fresh, mrtr_flow, mrtr_tool, roots};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 

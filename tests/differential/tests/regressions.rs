@@ -195,3 +195,15 @@ same! { an_item_of_the_body_and_one_of_an_inner_block(log) {
     const LIMIT: u64 = 5;
     Ok(format!("{LIMIT}"))
 } }
+
+// What a fresh local is made of did not come to the call that it has to go over.
+same! { what_a_fresh_local_is_made_of_goes_over_a_call(log, number: u64) {
+    match some_if(number < 1000, 6) {
+        Some(left) if left % 2 == 0 => {
+            let opaque = fresh! { Opaque::new(left) };
+            let got = flow!(once(3, log));
+            Ok(format!("{got} {}", opaque.value()))
+        }
+        _ => Ok(String::new()),
+    }
+} }

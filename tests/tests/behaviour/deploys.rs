@@ -113,6 +113,135 @@ async fn an_edit_of_what_is_still_to_come_is_refused() {
     }
 }
 
+macro_rules! tagged_build {
+    ($options:tt $name:ident($log:ident) { $($body:tt)* }) => {
+        mod $name {
+            use mrtr::{ask, flow, mrtr_flow, mrtr_tool};
+
+            use crate::harness::Log;
+
+            #[mrtr_flow]
+            async fn tell(text: String) -> mrtr::Result<String> {
+                Ok(text + &ask!(String, key = "more", "More?").accepted()?)
+            }
+
+            #[mrtr_tool $options]
+            pub(super) async fn ship($log: &Log) -> mrtr::Result<String> {
+                $($body)*
+            }
+        }
+    };
+}
+
+tagged_build!((compatible = "v1") tagged(log) {
+    let plan = log.pass("plan", String::from("p1"));
+    let label = ask!(String, "Which label?").accepted()?;
+    log.note("build");
+    let told = flow!(key = "end", tell(label))?;
+    Ok(format!("{plan} {told}"))
+});
+
+// Other code, and a step between; the same keys, and the same that is carried.
+tagged_build!((compatible = "v1") tagged_again(log) {
+    let plan = log.pass("plan", String::from("p1"));
+    log.note("early");
+    let label = ask!(String, "Which label shall it have?").accepted()?;
+    log.note("build-better");
+    let extra = ask!(String, key = "between", "Extra?").accepted()?;
+    let label = label + &extra;
+    let told = flow!(key = "end", tell(label))?;
+    Ok(format!("{plan}: {told}"))
+});
+
+tagged_build!((compatible = "v2") other_tag(log) {
+    let plan = log.pass("plan", String::from("p1"));
+    let label = ask!(String, "Which label?").accepted()?;
+    log.note("build");
+    let told = flow!(key = "end", tell(label))?;
+    Ok(format!("{plan} {told}"))
+});
+
+// Something else is carried.
+tagged_build!((compatible = "v1") other_frame(log) {
+    let plans = log.pass("plan", String::from("p1"));
+    let label = ask!(String, "Which label?").accepted()?;
+    let told = flow!(key = "end", tell(label))?;
+    Ok(format!("{plans} {told}"))
+});
+
+#[tokio::test]
+async fn a_tag_says_that_other_code_may_go_on() {
+    let answers = [accept("v1"), accept("x"), accept("!")];
+    let builds = [tagged::ship(), tagged_again::ship()];
+    let trace = roll(&builds, json!({}), &answers).await;
+    assert_eq!(trace.effects, "plan|build-better||");
+    assert_eq!(trace.result, "p1: v1x!");
+
+    // And back, in the middle of the flow that both call.
+    let builds = [
+        tagged_again::ship(),
+        tagged_again::ship(),
+        tagged_again::ship(),
+        tagged::ship(),
+    ];
+    let trace = roll(&builds, json!({}), &answers).await;
+    assert_eq!(trace.result, "p1 v1x!");
+}
+
+#[tokio::test]
+async fn another_tag_or_another_frame_is_refused() {
+    for other in [other_tag::ship(), other_frame::ship(), first::ship()] {
+        for builds in [[tagged::ship(), other], [other, tagged::ship()]] {
+            let trace = roll(&builds, json!({}), &[accept("v1")]).await;
+            assert!(
+                trace.result.contains("invalid_request_state"),
+                "{}",
+                trace.result
+            );
+        }
+    }
+}
+
+tagged_build!((read_only, restart) again(log) {
+    let plan = log.pass("plan", String::from("p1"));
+    let label = ask!(String, "Which label?").accepted()?;
+    log.note("look");
+    let told = flow!(tell(label))?;
+    Ok(format!("{plan} {told}"))
+});
+
+tagged_build!((read_only, restart) again_changed(log) {
+    let plan = log.pass("plan-2", String::from("p2"));
+    let label = ask!(String, "Which label, please?").accepted()?;
+    log.note("look-2");
+    let told = flow!(tell(label))?;
+    Ok(format!("{plan}/{told}"))
+});
+
+#[tokio::test]
+async fn a_tool_that_changes_nothing_may_start_again() {
+    let builds = [again::ship(), again_changed::ship()];
+    let answers = [accept("lost"), accept("v1"), accept("!")];
+    let trace = roll(&builds, json!({}), &answers).await;
+    assert_eq!(
+        trace.asked,
+        [
+            "label: Which label?",
+            "label: Which label, please?",
+            "more: More?"
+        ]
+    );
+    assert_eq!(trace.effects, "plan|plan-2|look-2|");
+    assert_eq!(trace.result, "p2/v1!");
+
+    // In the middle of a flow, too.
+    let builds = [again::ship(), again::ship(), again_changed::ship()];
+    let answers = [accept("v0"), accept("lost"), accept("v1"), accept("!")];
+    let trace = roll(&builds, json!({}), &answers).await;
+    assert_eq!(trace.effects, "plan|look|plan-2|look-2|");
+    assert_eq!(trace.result, "p2/v1!");
+}
+
 macro_rules! nested_build {
     ($name:ident($what:ident, $log:ident) { $($inner:tt)* } { $($outer:tt)* }) => {
         mod $name {

@@ -1,22 +1,27 @@
 //! Servers of 2025-11-25: they ask in the middle of a call, and the same handlers answer. L01, L03.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr::Answer;
 use mrtr::client::{
     Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script,
-    Unanswered, Violation,
+    Unanswered, UrlQuestion, Violation,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+use tokio::sync::Notify;
 
-use crate::server::{Sent, agreeable, asks, content, form, params, sampling};
+use crate::server::{Sent, agreeable, asks, content, form, params, retry, sampling};
 
 /// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
 /// then returns `result`.
 fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
+    legacy_of("2025-11-25", questions, result)
+}
+
+fn legacy_of(version: &'static str, questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
     let (ours, theirs) = duplex(1 << 20);
     let sent = Sent::default();
     let noted = sent.clone();
@@ -33,15 +38,18 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                 Some("initialize") => {
                     noted.note(message.clone());
                     reply(json!({
-                        "protocolVersion": "2025-11-25",
+                        "protocolVersion": version,
                         "capabilities": {"tools": {}},
                         "serverInfo": {"name": "old", "version": "1"},
                     }))
                 }
                 Some("tools/call") => {
+                    noted.note(message.clone());
                     call = id;
                     ask(&mut questions, &call, &result)
                 }
+                // A sign of the test that it may go on.
+                Some("notifications/roots/list_changed") => ask(&mut questions, &call, &result),
                 Some(_) if id.is_null() => {
                     noted.note(message.clone());
                     continue;
@@ -74,13 +82,18 @@ fn lines_of(message: Value) -> Vec<String> {
     messages.iter().map(|it| format!("{it}\n")).collect()
 }
 
-/// The next question, or several that are asked at once, or the result.
+/// The next question, or several that are asked at once, or a failure, or the result.
 fn ask(
     questions: &mut impl Iterator<Item = (usize, Value)>,
     call: &Value,
     result: &Value,
 ) -> Value {
     match questions.next() {
+        Some((_, mut failure)) if failure["error"].is_object() => {
+            failure["jsonrpc"] = json!("2.0");
+            failure["id"] = call.clone();
+            failure
+        }
         Some((at, mut asked)) => {
             let questions = match &mut asked {
                 Value::Array(questions) => &mut questions[..],
@@ -88,7 +101,11 @@ fn ask(
             };
             for (nth, question) in questions.iter_mut().enumerate() {
                 question["jsonrpc"] = json!("2.0");
-                question["id"] = json!(format!("ask{at}.{nth}"));
+                if question["result"].is_object() {
+                    question["id"] = call.clone();
+                } else if question["method"] != "notifications/cancelled" {
+                    question["id"] = json!(format!("ask{at}.{nth}"));
+                }
             }
             asked
         }
@@ -267,6 +284,131 @@ async fn one_that_asks_too_much_at_once_is_stopped() {
     );
     assert!(asked.load(Ordering::SeqCst) <= 3);
     sent.wait_for("notifications/cancelled", 1).await;
+}
+
+/// A failure until these pages were visited.
+fn pages_first(pages: &[(&str, &str)]) -> Value {
+    let page = |(id, url): &(&str, &str)| json!({"mode": "url", "elicitationId": id, "url": url, "message": "Sign in"});
+    let pages: Vec<Value> = pages.iter().map(page).collect();
+    json!({"error": {"code": -32042, "message": "Sign in first", "data": {"elicitations": pages}}})
+}
+
+#[tokio::test]
+async fn a_page_that_must_be_visited_first_is_a_question_like_any_other() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let notes = Arc::clone(&told);
+    let handlers = Handlers::new().on_url(move |question: UrlQuestion| {
+        let note = (
+            question.origin.key.clone(),
+            question.link.to_string(),
+            question.again,
+        );
+        notes.lock().expect("no panic").push(note);
+        async { Ok(Answer::Accept(())) }
+    });
+    let pages = || pages_first(&[("e1", "https://a.test/")]);
+    let (client, sent) = connected(vec![pages(), pages()], done(), handlers).await;
+    let limits = Limits::default().max_rounds(2);
+    client
+        .call(params())
+        .limits(limits)
+        .await
+        .expect("finished");
+    let visit = |again| ("e1".to_owned(), "https://a.test/".to_owned(), again);
+    assert_eq!(*told.lock().expect("no panic"), [visit(false), visit(true)]);
+    // It sees the same call again, and nothing that it does not know.
+    let calls = sent.calls();
+    assert_eq!(calls.len(), 3);
+    assert!(calls.iter().all(|call| retry(call) == (None, None)));
+}
+
+#[tokio::test]
+async fn without_a_yes_to_the_page_the_call_is_not_sent_again() {
+    for (answer, url) in [
+        (Answer::Decline, "https://a.test/"),
+        (Answer::Cancel, "https://a.test/"),
+        (Answer::Accept(()), "javascript:alert(1)"),
+    ] {
+        let handlers = Handlers::new().on_url(move |_: UrlQuestion| async move { Ok(answer) });
+        let (client, sent) = connected(vec![pages_first(&[("e1", url)])], done(), handlers).await;
+        let error = client.call(params()).await.expect_err("no yes");
+        assert!(
+            matches!(error.kind(), CallErrorKind::Unanswered { key, .. } if key == "e1"),
+            "{error}"
+        );
+        assert_eq!(sent.calls().len(), 1);
+    }
+    // What is not of that form is the failure that it is.
+    for data in [
+        json!({"elicitations": []}),
+        json!({"elicitations": 7}),
+        Value::Null,
+    ] {
+        let failure = json!({"error": {"code": -32042, "message": "Sign in first", "data": data}});
+        let (client, _) = connected(vec![failure], done(), agreeable()).await;
+        let error = client.call(params()).await.expect_err("a failure");
+        assert!(matches!(error.kind(), CallErrorKind::Service(_)), "{error}");
+    }
+}
+
+/// Forms that nobody ever answers; tells when one is asked, and when it is cancelled.
+fn waiting() -> (Handlers, Arc<Notify>, Arc<Notify>) {
+    let (open, closed) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (opened, told) = (Arc::clone(&open), Arc::clone(&closed));
+    let handlers = Handlers::new().on_form(move |question: FormQuestion| {
+        opened.notify_one();
+        let told = Arc::clone(&told);
+        tokio::spawn(async move {
+            question.origin.cancelled.cancelled().await;
+            told.notify_one();
+        });
+        std::future::pending()
+    });
+    (handlers, open, closed)
+}
+
+#[tokio::test]
+async fn a_question_ends_with_the_call_that_led_to_it() {
+    let (handlers, open, closed) = waiting();
+    let (client, sent) = connected(vec![form("?")], done(), handlers).await;
+    tokio::select! {
+        result = client.call(params()).into_future() => panic!("{result:?}"),
+        () = open.notified() => {}
+    }
+    closed.notified().await;
+    sent.wait_for("notifications/cancelled", 1).await;
+}
+
+#[tokio::test]
+async fn a_server_can_take_a_question_back() {
+    let (handlers, open, closed) = waiting();
+    let taken_back = json!({
+        "method": "notifications/cancelled",
+        "params": {"requestId": "ask0.0"},
+    });
+    // It takes it back, and returns what it has.
+    let rest = json!([taken_back, {"result": done()}]);
+    let (client, _) = connected(vec![form("?"), rest], done(), handlers).await;
+    let call = client.call(params()).into_future();
+    let go_on = async {
+        open.notified().await;
+        let told = client.peer().notify_roots_list_changed().await;
+        told.expect("it listens");
+    };
+    let (result, ()) = tokio::join!(call, go_on);
+    result.expect("finished");
+    closed.notified().await;
+}
+
+#[tokio::test]
+async fn every_older_version_is_spoken() {
+    for version in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
+        let (transport, sent) = legacy_of(version, vec![form("?")], done());
+        let client = Client::connect("test", "1", agreeable(), transport).await;
+        let client = client.expect(version);
+        client.call(params()).await.expect(version);
+        assert_eq!(sent.answers().len(), 1, "{version}");
+    }
 }
 
 #[tokio::test]

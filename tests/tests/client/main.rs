@@ -3,8 +3,11 @@
 #![allow(deprecated)]
 
 mod handlers;
+mod http;
 mod legacy;
 mod limits;
+mod misbehaviour;
+mod parallel;
 mod rounds;
 mod server;
 mod steps;

@@ -1,4 +1,4 @@
-//! What a retry carries: C01, C09, C13, P01, P18, V09.
+//! What a retry carries: C01, C09, C13, P01, P04, P18, V09.
 
 use std::sync::{Arc, Mutex};
 
@@ -161,6 +161,25 @@ async fn prompts_and_resources_ask_too() {
         assert_eq!(params["requestState"], "S");
         assert_eq!(params["inputResponses"]["q"]["action"], "accept");
     }
+}
+
+#[tokio::test]
+async fn what_was_made_of_answers_is_never_reused() {
+    let resource = |text: &str| {
+        let contents = json!([{"uri": "file:///a", "text": text}]);
+        // A server that does not know better lets everybody have it for an hour.
+        let (ttl, scope) = (3_600_000, "public");
+        json!({"resultType": "complete", "contents": contents, "ttlMs": ttl, "cacheScope": scope})
+    };
+    let asking = || asks(json!({"q": form("?")}), "S");
+    let results = vec![asking(), resource("mine"), asking(), resource("theirs")];
+    let (client, sent) = client(results, agreeable()).await;
+    for text in ["mine", "theirs"] {
+        let call = client.call(ReadResourceRequestParams::new("file:///a"));
+        let read = serde_json::to_value(call.await.expect("finished")).expect("JSON");
+        assert_eq!(read["contents"][0]["text"], text);
+    }
+    assert_eq!(sent.of("resources/read").len(), 4);
 }
 
 #[tokio::test]

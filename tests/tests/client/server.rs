@@ -63,6 +63,8 @@ pub(crate) enum Does {
     Writes(String),
     /// Nothing.
     Nothing,
+    /// Closes the connection.
+    Closes,
 }
 
 /// A server that answers `server/discover`, and each other request as the script goes on.
@@ -95,6 +97,7 @@ pub(crate) fn scripted(script: Vec<Does>) -> (DuplexStream, Sent) {
                 }
                 Does::Writes(line) => line,
                 Does::Nothing => continue,
+                Does::Closes => return,
             };
             if writer
                 .write_all(format!("{line}\n").as_bytes())
@@ -108,7 +111,7 @@ pub(crate) fn scripted(script: Vec<Does>) -> (DuplexStream, Sent) {
     (ours, sent)
 }
 
-fn discovered() -> Value {
+pub(crate) fn discovered() -> Value {
     json!({
         "resultType": "complete",
         "supportedVersions": ["2026-07-28"],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mrtr::client::{CallError, CallErrorKind, Limits, Violation};
+use mrtr::client::{CallError, CallErrorKind, Client, ConnectError, Limits, Violation};
 use rmcp::model::{CallToolResult, GetPromptRequestParams, ReadResourceRequestParams};
 use serde_json::{Value, json};
 
@@ -130,6 +130,28 @@ async fn a_list_may_not_ask() {
         violation(client.tools().await);
         assert_eq!(sent.of("tools/list").len(), 1, "{asking}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_that_does_not_come_ends_in_time() {
+    let (client, _) = connected(vec![Does::Nothing], agreeable()).await;
+    let error = client.tools().await.expect_err("nothing comes");
+    assert!(
+        matches!(error.kind(), CallErrorKind::RequestTimeout(time) if time.as_secs() == 300),
+        "{error}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_connection_to_nobody_ends_in_time() {
+    // It is held open, and nobody reads it.
+    let (ours, _theirs) = tokio::io::duplex(1 << 20);
+    let error = Client::connect("test", "1", agreeable(), ours).await;
+    let error = error.expect_err("nobody is there");
+    assert!(
+        matches!(error, ConnectError::Silent(time) if time.as_secs() == 300),
+        "{error}"
+    );
 }
 
 #[tokio::test]

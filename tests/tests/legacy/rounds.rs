@@ -105,9 +105,9 @@ async fn two_calls_of_one_connection_do_not_see_each_other() {
         let message = older.next().await;
         if message.get("method").is_none() {
             texts.insert(message["id"].as_u64(), text(&message).to_owned());
-            continue;
+        } else {
+            waiting.push(message);
         }
-        waiting.push(message);
         let still = 2 - texts.len();
         if waiting.len() == still {
             for request in waiting.drain(..).rev() {

@@ -54,19 +54,16 @@ fn hidden(flow: &Flow, liveness: &Liveness) -> Uses {
             _ => {}
         });
     }
-    let goes_along = |id: &BindingId| {
-        let origin = &flow.binding(*id).origin;
-        matches!(
-            origin,
-            Origin::Local | Origin::Late { .. } | Origin::Argument
-        )
+    let goes_along = |id: &BindingId, target: RegionId| match &flow.binding(*id).origin {
+        Origin::Local | Origin::Late { .. } | Origin::Argument => true,
+        Origin::Fresh { .. } => !matches!(flow.region(target).kind, RegionKind::Point(_)),
+        Origin::Injected | Origin::Remade { .. } | Origin::Part { .. } => false,
     };
     leaving
         .into_iter()
         .flat_map(|(target, hidden)| {
             let needed = liveness.at(target).iter().map(|id| flow.whole(*id));
-            needed.filter(|id| hidden.contains(id))
+            needed.filter(move |id| hidden.contains(id) && goes_along(id, target))
         })
-        .filter(goes_along)
         .collect()
 }

@@ -5,6 +5,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Expr, Pat, Stmt};
 
 use crate::diag::Errors;
+use crate::flow::is_fresh;
 use crate::messages;
 use crate::parse::{call, step};
 
@@ -109,6 +110,7 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             }
         }
         match step::parse(mac) {
+            None if is_fresh(mac) => self.refuse(&mac.tokens, messages::IN_FRESH),
             None => self.refuse(&mac.tokens, messages::IN_MACRO),
             Some(Err(error)) => self.errors.push(error),
             // Whatever is in a step's arguments; those of `ask_all!` are steps themselves.

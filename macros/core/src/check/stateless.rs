@@ -13,7 +13,7 @@ pub(crate) fn stateless(errors: &mut Errors, tool: &Function, flow: &Flow, liven
     let Some(written) = tool.options.stateless else {
         return;
     };
-    if tool.options.once {
+    if tool.options.once.is_some() {
         errors.at(written, messages::STATELESS_ONCE);
     }
     if flow.points.iter().any(Point::calls) {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Names, join_label, join_value, jumps, leave, number, slot};
 use crate::flow::{
-    BindingId, Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, RegionId,
+    BindingId, Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, Origin, RegionId,
     RegionKind, Transition,
 };
 use crate::layout::Machine;
@@ -96,7 +96,7 @@ impl Emitter<'_> {
         let remade = defs.iter().any(|id| {
             matches!(
                 self.flow().binding(*id).origin,
-                crate::flow::Origin::Remade { .. }
+                Origin::Remade { .. } | Origin::Fresh { .. }
             ) && rebound(id)
         });
         let allow_mut = mutable.then(|| quote!(#[allow(unused_mut)]));
@@ -126,7 +126,7 @@ impl Emitter<'_> {
                 let made_again = defs
                     .iter()
                     .map(|id| self.flow().binding(*id))
-                    .filter(|binding| matches!(binding.origin, crate::flow::Origin::Remade { .. }));
+                    .filter(|binding| matches!(binding.origin, Origin::Remade { .. }));
                 let uses = made_again.map(|binding| {
                     let ident = &binding.ident;
                     quote!(let _ = &#ident;)

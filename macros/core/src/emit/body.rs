@@ -189,13 +189,14 @@ impl Emitter<'_> {
         // In the order of their declaration, so that each finds what it is made from.
         let mut stmts: Vec<&Rc<syn::Stmt>> = Vec::new();
         for id in &state.remade {
-            if let Origin::Remade { stmt, .. } = &flow.binding(*id).origin
+            let binding = flow.binding(*id);
+            if let Origin::Remade { stmt, .. } | Origin::Fresh { stmt, .. } = &binding.origin
                 && !stmts.iter().any(|made| Rc::ptr_eq(made, stmt))
             {
                 stmts.push(stmt);
             }
         }
-        quote!(#(#[allow(unused_variables)] #stmts)*)
+        quote!(#(#[allow(unused_variables, unused_mut)] #stmts)*)
     }
 
     fn late(&self, state: &State) -> TokenStream {

@@ -8,14 +8,18 @@ use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 use super::body::injected;
 use super::signature::{info_name, lowered_name, signature, takes_together};
 use super::{Body, Names};
-use crate::parse::{Function, Kind, Param, ParamKind, step};
+use crate::parse::{Function, Kind, Param, ParamKind};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside; of a method, beside it.
-pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> TokenStream {
+pub(super) fn finished(
+    tool: &Function,
+    info: &TokenStream,
+    body: &Body,
+    aside: &TokenStream,
+) -> TokenStream {
     let private = paths::private();
     let names = Names::of(tool);
-    let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
     let (signature, described) = (
         signature(tool, &names, body.is_plain),
@@ -34,7 +38,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> Toke
         (Some(&parts), None)
     };
     let inside = quote! {
-        #mentions
+        #aside
         #inside
 
         #described
@@ -51,15 +55,17 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let (schema, injected) = (schema(tool), injected_types(tool));
     let info = &names.info;
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
-    let once = tool.options.once.then(|| quote!(.once()));
+    let once = tool.options.once.map(|_| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
     let reject = tool
         .options
         .reject_invalid
         .then(|| quote!(.reject_invalid()));
+    let read_only = tool.options.read_only.map(|_| quote!(.read_only()));
+    let restart = tool.options.restart.map(|_| quote!(.restart()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #stateless #up_front #reject #not_salient);
+    let options = quote!(#once #stateless #up_front #reject #read_only #restart #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));
@@ -247,13 +253,11 @@ fn output(tool: &Function, flow: &TokenStream) -> TokenStream {
         Kind::Prompt => quote!(prompt_output),
         Kind::Resource => quote!(resource_output),
     };
-    match named_output(tool) {
-        Some(ty) => {
-            let span = names::mixed(ty.span());
-            quote_spanned!(span=> #private::#output::<#ty>(#flow))
-        }
-        None => quote!(#private::#output(#flow)),
-    }
+    let Some(ty) = named_output(tool) else {
+        return quote!(#private::#output(#flow));
+    };
+    let span = names::mixed(ty.span());
+    quote_spanned!(span=> #private::#output::<#ty>(#flow))
 }
 
 /// Whatever the author returns: where it is no result of a tool, that is told in one other place.

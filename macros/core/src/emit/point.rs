@@ -112,6 +112,7 @@ impl Emitter<'_> {
         machine.set_span(names::mixed(span));
         let call = Call {
             span,
+            key: None,
             expr: call.expr.clone(),
         };
         let call = call.with_first(syn::parse_quote!(#machine));

@@ -140,14 +140,15 @@ impl VisitMut for Declarer<'_, '_> {
     }
 
     fn visit_field_pat_mut(&mut self, field: &mut FieldPat) {
-        // `S { x }` is `S { x: x }`; the two may have to be spelled differently.
-        if field.colon_token.is_none()
-            && matches!(field.member, Member::Named(_))
-            && matches!(*field.pat, Pat::Ident(_))
+        let is_short = field.colon_token.is_none();
+        visit_mut::visit_field_pat_mut(self, field);
+        // `S { x }` is `S { x: x }`, where the two have to be spelled differently.
+        if is_short
+            && let Member::Named(name) = &field.member
+            && self.lowering.is_hygienic(name)
         {
             field.colon_token = Some(syn::Token![:](proc_macro2::Span::mixed_site()));
         }
-        visit_mut::visit_field_pat_mut(self, field);
     }
 
     fn visit_expr_mut(&mut self, _: &mut syn::Expr) {}

@@ -1,12 +1,14 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
 
 use super::bindings::Declare;
+use super::fresh;
 use super::lets::annotation;
 use super::origin::origin_of;
 use super::resolve::Found;
@@ -277,7 +279,12 @@ impl Lowering<'_> {
             }
         }
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        if let [id] = defs[..] {
+        if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &found.uses) {
+            for id in &defs {
+                let (stmt, uses) = (Rc::clone(&stmt), uses.clone());
+                self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
+            }
+        } else if let [id] = defs[..] {
             self.bindings[id.0].origin = origin_of(local, &found.uses);
             self.bindings[id.0].borrows =
                 matches!(annotation(local), Some(syn::Type::Reference(_)));

@@ -156,12 +156,20 @@ fn field_at(token: &TokenTree, behind: impl Iterator<Item = TokenTree>) -> Optio
 }
 
 /// Whether a macro takes its arguments for their values alone, however they are spelled.
-pub(super) fn takes_values(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|last| {
-        let name = last.ident.to_string();
-        let formats = format_argument(path).is_some() && !name.contains("assert");
-        formats || ["vec", "matches", "json"].contains(&name.as_str())
-    })
+pub(super) fn takes_values(mac: &syn::Macro) -> bool {
+    let Some(last) = mac.path.segments.last() else {
+        return false;
+    };
+    match last.ident.to_string().as_str() {
+        "vec" | "matches" | "json" => true,
+        // Without a text of its own it shows the condition.
+        "assert" | "debug_assert" => {
+            let mut tokens = mac.tokens.clone().into_iter();
+            tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
+                && tokens.next().is_some()
+        }
+        _ => format_argument(&mac.path).is_some(),
+    }
 }
 
 /// `name` of the argument `name = value`.

@@ -7,6 +7,7 @@
 mod bindings;
 mod captures;
 mod for_loop;
+mod fresh;
 mod guards;
 mod lets;
 mod lower;
@@ -21,11 +22,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Expr, Member, Pat, Stmt, Type};
+use syn::{Attribute, Expr, LitStr, Member, Pat, Stmt, Type};
 
 use crate::parse::call::Call;
 use crate::parse::step::{Question, Step};
 
+pub(crate) use fresh::is_fresh;
 pub(crate) use lower::lower;
 pub(crate) use parts::PART;
 pub(crate) use resolve::JUMP;
@@ -85,6 +87,9 @@ pub(crate) enum Origin {
     /// It is made again, from what it `uses`: a literal, or a borrow of a place.
     /// What one statement makes is made again by it all at once.
     Remade { stmt: Rc<Stmt>, uses: Uses },
+    /// `let x = fresh! { … };`: within a round it goes from region to region, and it is made again
+    /// behind each step.
+    Fresh { stmt: Rc<Stmt>, uses: Uses },
     /// It is a field of another local, and comes from where that comes from.
     Part { of: BindingId, member: Member },
 }
@@ -134,6 +139,21 @@ impl Point {
         match &self.waits {
             Waits::Answers(step) => step.span,
             Waits::Return(call) => call.span,
+        }
+    }
+
+    /// What tells the point from the others of its flow, whatever its number is: the keys of its
+    /// questions, or the key of the call, else whom it calls.
+    pub(crate) fn identity(&self) -> String {
+        match &self.waits {
+            Waits::Answers(step) => {
+                let keys = step.questions.iter().filter_map(|it| it.key.as_ref());
+                keys.map(LitStr::value).collect::<Vec<_>>().join(" ")
+            }
+            Waits::Return(call) => match &call.key {
+                Some(key) => format!("flow {}", key.value()),
+                None => format!("flow {}", call.callee()),
+            },
         }
     }
 
@@ -321,11 +341,30 @@ impl Flow {
 
     /// What `uses` stands for, the parts of remade bindings included.
     pub(crate) fn roots(&self, uses: &Uses) -> Uses {
+        self.made_of(uses, |origin| match origin {
+            Origin::Remade { uses, .. } => Some(uses),
+            _ => None,
+        })
+    }
+
+    /// What has to be there behind a step for `uses` to be: what fresh bindings are made of, too.
+    pub(crate) fn roots_behind_step(&self, uses: &Uses) -> Uses {
+        self.made_of(uses, |origin| match origin {
+            Origin::Remade { uses, .. } | Origin::Fresh { uses, .. } => Some(uses),
+            _ => None,
+        })
+    }
+
+    fn made_of<'f>(
+        &'f self,
+        uses: &Uses,
+        made_of: impl Fn(&'f Origin) -> Option<&'f Uses>,
+    ) -> Uses {
         let mut roots = Uses::new();
         let mut todo: Vec<_> = uses.iter().copied().collect();
         while let Some(id) = todo.pop() {
             if roots.insert(id)
-                && let Origin::Remade { uses, .. } = &self.binding(id).origin
+                && let Some(uses) = made_of(&self.binding(id).origin)
             {
                 todo.extend(uses);
             }

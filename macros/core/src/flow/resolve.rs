@@ -5,6 +5,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, FieldValue, Macro, Pat, Stmt, Token};
 
 use super::bindings::Declare;
+use super::fresh::is_fresh;
 use super::lower::{Break, Lowering};
 use super::macros::{format_argument, takes_values};
 use super::scope::Name;
@@ -88,15 +89,19 @@ impl Lowering<'_> {
         (tokens, resolver.found.uses)
     }
 
-    /// A name, as it is emitted.
-    pub(super) fn spelled(&self, ident: &Ident) -> Ident {
-        let mut ident = ident.clone();
-        let hygienic = match self.scope.look_up(&ident.to_string()) {
+    /// Whether what the name means has our hygiene.
+    pub(super) fn is_hygienic(&self, ident: &Ident) -> bool {
+        match self.scope.look_up(&ident.to_string()) {
             Some(Name::Binding(id)) => self.bindings[id.0].hygienic,
             Some(Name::Inner { hygienic }) => hygienic,
             None => false,
-        };
-        if hygienic {
+        }
+    }
+
+    /// A name, as it is emitted.
+    pub(super) fn spelled(&self, ident: &Ident) -> Ident {
+        let mut ident = ident.clone();
+        if self.is_hygienic(&ident) {
             ident.set_span(names::mixed(ident.span()));
         }
         ident
@@ -356,16 +361,23 @@ impl VisitMut for Resolver<'_, '_> {
     }
 
     fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
-        // `S { x }` is `S { x: x }`; the two may have to be spelled differently.
-        field
-            .colon_token
-            .get_or_insert(Token![:](proc_macro2::Span::mixed_site()));
+        // `S { x }` is `S { x: x }`, where the two have to be spelled differently.
+        if let Some(name) = as_local(&field.expr)
+            && self.lowering.is_hygienic(name)
+        {
+            field
+                .colon_token
+                .get_or_insert(Token![:](proc_macro2::Span::mixed_site()));
+        }
         self.visit_expr_mut(&mut field.expr);
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        if is_fresh(mac) {
+            return self.fresh(mac);
+        }
         let format = format_argument(&mac.path);
-        let fields = std::mem::replace(&mut self.fields, takes_values(&mac.path));
+        let fields = std::mem::replace(&mut self.fields, takes_values(mac));
         mac.tokens = self.arguments(std::mem::take(&mut mac.tokens), format);
         self.fields = fields;
     }

@@ -135,6 +135,7 @@ pub(super) fn rename_all(
 ) -> Option<Case> {
     let ours = entries(errors, attributes, keys)
         .iter()
+        .filter(|entry| entry.key == "rename_all")
         .find_map(|entry| entry.text(errors));
     let Some(ours) = ours else {
         return serde_text(attributes, "rename_all").and_then(|text| Case::named(&text.value()));

@@ -13,7 +13,7 @@ use crate::paths;
 const ENUM_KEYS: Keys = Keys {
     attribute: "choice",
     place: "an enum",
-    valid: &["rename_all"],
+    valid: &["crate", "rename_all"],
 };
 
 const VARIANT_KEYS: Keys = Keys {

@@ -23,15 +23,22 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::diag::{Errors, Failed};
+use crate::parse::root;
+use crate::paths;
 
 /// Expands `#[derive(Form)]`.
 #[must_use]
 pub fn form(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
-        Ok(input) => match newtype::inside(&input) {
-            Some(inside) => newtype::expand(&input, inside),
-            None => compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed)),
-        },
+        Ok(input) => {
+            let form = match newtype::inside(&input) {
+                Some(inside) => newtype::expand(&input, inside),
+                None => {
+                    compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed))
+                }
+            };
+            rerooted(form, &input, "form")
+        }
         Err(error) => error.into_compile_error(),
     }
 }
@@ -41,9 +48,24 @@ pub fn form(item: TokenStream) -> TokenStream {
 pub fn choice(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
         Ok(input) => {
-            compile_choice(&input).unwrap_or_else(|failed| recover::choice(&input, &failed))
+            let choice = compile_choice(&input);
+            let choice = choice.unwrap_or_else(|failed| recover::choice(&input, &failed));
+            rerooted(choice, &input, "choice")
         }
         Err(error) => error.into_compile_error(),
+    }
+}
+
+/// `#[form(crate = path)]`: the runtime is reached by that path.
+fn rerooted(expanded: TokenStream, input: &DeriveInput, attribute: &str) -> TokenStream {
+    let lists = input
+        .attrs
+        .iter()
+        .filter(|it| it.path().is_ident(attribute));
+    let mut roots = lists.filter_map(|it| root(it.meta.require_list().ok()?.tokens.clone()));
+    match roots.next() {
+        Some(root) => paths::rerooted(expanded, &root),
+        None => expanded,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::diag::Errors;
 const STRUCT_KEYS: Keys = Keys {
     attribute: "form",
     place: "a struct",
-    valid: &["rename_all"],
+    valid: &["crate", "rename_all"],
 };
 
 const FIELD_KEYS: Keys = Keys {
@@ -135,6 +135,12 @@ fn field<'a>(
     field: &'a syn::Field,
     case: Option<Case>,
 ) -> Field<'a> {
+    if ident == "_" {
+        errors.on(
+            ident,
+            "the fields of a form have names, which people see; give this one a name",
+        );
+    }
     let described = described(errors, ident, field, &FIELD_KEYS);
     let own_name = ident.unraw().to_string();
     let rename = described.rules.rename.clone();

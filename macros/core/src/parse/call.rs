@@ -1,8 +1,13 @@
-//! The call of another flow: `flow!(other(args))`, `flow!(self.other(args))`.
+//! The call of another flow.
+//!
+//! ```text
+//! flow!([key = "…",] function(args…))     flow!([key = "…",] receiver.method(args…))
+//! ```
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
-use syn::{Expr, Macro};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, LitStr, Macro};
 
 use super::step::{self, StepName};
 use crate::messages;
@@ -12,6 +17,8 @@ use crate::messages;
 pub(crate) struct Call {
     /// Where the author wrote it: the macro's name.
     pub(crate) span: Span,
+    /// `key = "…"`, where it is given.
+    pub(crate) key: Option<LitStr>,
     pub(crate) expr: Expr,
 }
 
@@ -28,6 +35,7 @@ fn parse_tokens(span: Span, tokens: TokenStream) -> syn::Result<Call> {
     if tokens.is_empty() {
         return Err(syn::Error::new(span, messages::FLOW_GRAMMAR));
     }
+    let (key, tokens) = parse_key.parse2(tokens)?;
     let at = tokens.clone();
     let expr =
         syn::parse2(tokens).map_err(|_| syn::Error::new_spanned(&at, messages::FLOW_GRAMMAR))?;
@@ -47,7 +55,7 @@ fn parse_tokens(span: Span, tokens: TokenStream) -> syn::Result<Call> {
         }
         _ => return Err(syn::Error::new_spanned(&at, messages::FLOW_GRAMMAR)),
     }
-    let call = Call { span, expr };
+    let call = Call { span, key, expr };
     for operand in call.operands() {
         if let Expr::Reference(reference) = operand
             && let Some(mutability) = &reference.mutability
@@ -61,7 +69,23 @@ fn parse_tokens(span: Span, tokens: TokenStream) -> syn::Result<Call> {
     Ok(call)
 }
 
+fn parse_key(input: ParseStream<'_>) -> syn::Result<(Option<LitStr>, TokenStream)> {
+    Ok((step::parse_key(input)?, input.parse()?))
+}
+
 impl Call {
+    /// The function that is called, without its arguments.
+    pub(crate) fn callee(&self) -> TokenStream {
+        match &self.expr {
+            Expr::Call(call) => call.func.to_token_stream(),
+            Expr::MethodCall(call) => {
+                let (receiver, method, types) = (&call.receiver, &call.method, &call.turbofish);
+                quote!(#receiver.#method #types)
+            }
+            other => other.to_token_stream(),
+        }
+    }
+
     /// The receiver and the arguments, in the order of their evaluation.
     pub(crate) fn operands(&self) -> Vec<&Expr> {
         match &self.expr {
@@ -99,6 +123,7 @@ impl Call {
 
 impl ToTokens for Call {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.expr.to_tokens(tokens);
+        let (key, expr) = (self.key.iter(), &self.expr);
+        tokens.extend(quote!(#(key = #key,)* #expr));
     }
 }

@@ -14,7 +14,7 @@ use syn::{Attribute, Block, Expr, Generics, Ident, Pat, Receiver, ReturnType, Ty
 use crate::diag::Errors;
 
 pub(crate) use docs::Docs;
-pub(crate) use options::Options;
+pub(crate) use options::{Options, root};
 
 /// What the attribute makes of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -396,7 +396,7 @@ fn is_option(input: ParseStream<'_>, name: &str) -> bool {
 }
 
 /// `key = "…",`
-fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
+pub(super) fn parse_key(input: ParseStream<'_>) -> syn::Result<Option<LitStr>> {
     if !is_option(input, "key") {
         return Ok(None);
     }

@@ -95,7 +95,7 @@ pub enum ServerTask {
         /// The file.
         file: PathBuf,
     },
-    /// Lists the server's tools, prompts and resources.
+    /// Lists the server's tools, prompts, resources and their templates.
     List,
 }
 

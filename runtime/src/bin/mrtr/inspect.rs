@@ -202,10 +202,9 @@ impl Report<'_> {
     }
 
     fn when(&self, time: Duration) -> String {
-        if time > self.now {
-            format!("in {}", told(time - self.now))
-        } else {
-            format!("{} ago", told(self.now - time))
+        match time.checked_sub(self.now) {
+            Some(left) if !left.is_zero() => format!("in {}", told(left)),
+            _ => format!("{} ago", told(self.now.saturating_sub(time))),
         }
     }
 
@@ -264,7 +263,8 @@ fn row(name: &str, value: impl Display) {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
 }
 
 /// Input:  3723 seconds

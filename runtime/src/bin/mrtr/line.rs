@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::process::Stdio;
 
-use mrtr::client::{Answerer, Client, Connect, Direction, Limits, terminal, watch};
+use mrtr::client::{Answerer, Client, Connect, ConnectError, Direction, Limits, terminal, watch};
 use rmcp::RoleClient;
-use rmcp::service::ClientInitializeError;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::{IntoTransport, StreamableHttpClientTransport, TokioChildProcess};
 use serde::{Deserialize, Serialize};
@@ -76,15 +75,17 @@ where
         }
     });
     let client = connect.over(transport, answerer).await;
-    client.map_err(|error| Failure::Other(format!("no connection: {}", told(&error))))
-}
-
-/// For a person: without the names of types.
-fn told(error: &ClientInitializeError) -> String {
-    match error {
-        ClientInitializeError::TransportError { error, .. } => error.error.to_string(),
-        error => error.to_string(),
-    }
+    client.map_err(|error| {
+        let challenge = match &error {
+            ConnectError::Failed(error) => error.auth_challenge(),
+            _ => None,
+        };
+        let hint = challenge.map_or(
+            "",
+            |_| "; give a token with `--header 'Authorization: Bearer …'`",
+        );
+        Failure::Other(format!("no connection: {error}{hint}"))
+    })
 }
 
 fn child(command: &str) -> Result<TokioChildProcess, Failure> {

@@ -20,6 +20,7 @@ mod run;
 mod saved;
 mod show;
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -27,7 +28,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use clap::Parser;
 use command_line::{CommandLine, Options, ServerTask, Task};
-use mrtr::client::{CallError, CallErrorKind, terminal};
+use mrtr::client::terminal::{self, Interrupted};
+use mrtr::client::{CallError, CallErrorKind};
 use mrtr::engine::{Entropy, OsEntropy};
 use mrtr::seal::SealKey;
 
@@ -100,6 +102,11 @@ impl Failure {
         match self {
             Self::Usage(text) => (MISUSED, text),
             Self::Call(error) => match error.kind() {
+                CallErrorKind::Unanswered { reason, .. }
+                    if reason.source().is_some_and(<dyn Error>::is::<Interrupted>) =>
+                {
+                    (INTERRUPTED, error.to_string())
+                }
                 CallErrorKind::Unanswered { .. } => (MISUSED, error.to_string()),
                 _ => (FAILED, error.to_string()),
             },

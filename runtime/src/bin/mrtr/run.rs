@@ -25,7 +25,7 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 pub async fn run(task: ServerTask, options: &Options) -> Result<(), Option<Failure>> {
     let work = Work::new(task, options).map_err(Some)?;
     let client = or_interrupt(Box::pin(work.connect(options))).await?;
-    let done = or_interrupt(work.perform(options, &client)).await;
+    let done = or_interrupt(Box::pin(work.perform(options, &client))).await;
     if matches!(done, Err(None)) {
         // The call was dropped, which cancels it.
         tokio::time::sleep(LAST_WORDS).await;
@@ -202,7 +202,8 @@ async fn list(options: &Options, client: &Client<Front>) -> Result<Outcome, Fail
     let has = |part: fn(&ServerCapabilities) -> bool| {
         info.as_ref().is_some_and(|info| part(&info.capabilities))
     };
-    let (mut tools, mut prompts, mut resources) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tools, mut prompts) = (Vec::new(), Vec::new());
+    let (mut resources, mut templates) = (Vec::new(), Vec::new());
     if has(|it| it.tools.is_some()) {
         tools = client.tools().await?;
     }
@@ -211,10 +212,15 @@ async fn list(options: &Options, client: &Client<Front>) -> Result<Outcome, Fail
     }
     if has(|it| it.resources.is_some()) {
         resources = client.resources().await?;
+        templates = client.resource_templates().await?;
     }
     let lines = tools.iter().map(show::tool);
     let lines = lines.chain(prompts.iter().map(show::prompt));
     let lines = lines.chain(resources.iter().map(show::resource));
-    let all = json!({"tools": tools, "prompts": prompts, "resources": resources});
+    let lines = lines.chain(templates.iter().map(show::template));
+    let all = json!({
+        "tools": tools, "prompts": prompts,
+        "resources": resources, "resourceTemplates": templates,
+    });
     Ok(Outcome::of(&all, options.json, lines))
 }

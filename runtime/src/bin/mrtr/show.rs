@@ -1,7 +1,9 @@
 //! Results, as text.
 
 use mrtr::client::terminal::{clean, one_line};
-use rmcp::model::{ContentBlock, Prompt, PromptMessage, Resource, ResourceContents, Role, Tool};
+use rmcp::model::{
+    ContentBlock, Prompt, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role, Tool,
+};
 
 pub fn blocks(blocks: &[ContentBlock]) -> String {
     let blocks: Vec<String> = blocks.iter().map(block).collect();
@@ -47,6 +49,14 @@ pub fn prompt(prompt: &Prompt) -> String {
 
 pub fn resource(resource: &Resource) -> String {
     line("resource", &resource.uri, resource.description.as_deref())
+}
+
+pub fn template(template: &ResourceTemplate) -> String {
+    line(
+        "template",
+        &template.uri_template,
+        template.description.as_deref(),
+    )
 }
 
 fn line(kind: &str, name: &str, description: Option<&str>) -> String {

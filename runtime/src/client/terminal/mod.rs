@@ -11,6 +11,7 @@ use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
+use inquire::InquireError;
 use rmcp::model::CreateMessageResult;
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
@@ -45,6 +46,11 @@ pub struct Terminal {
 /// There is nobody at a terminal, and no other answer.
 #[derive(Debug)]
 struct NobodyThere(String);
+
+/// The person pressed Ctrl-C: the reason why a question stays without an answer then
+/// ([`Unanswered::Failed`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interrupted;
 
 impl Terminal {
     /// Asks for everything.
@@ -101,7 +107,7 @@ impl Terminal {
     async fn prompt<T: Send + 'static>(
         &self,
         asked: &str,
-        prompt: impl FnOnce() -> Result<T, Unanswered> + Send + 'static,
+        prompt: impl FnOnce() -> Result<T, InquireError> + Send + 'static,
     ) -> Result<T, Unanswered> {
         if !self.somebody_there() {
             let why = if self.asks_nobody {
@@ -115,7 +121,11 @@ impl Terminal {
             return Err(NobodyThere(format!("{why}{hint}\n\n{asked}")).into());
         }
         let _turn = self.turn.lock().await;
-        tokio::task::spawn_blocking(prompt).await?
+        let answer = tokio::task::spawn_blocking(prompt).await?;
+        answer.map_err(|error| match error {
+            InquireError::OperationInterrupted => Interrupted.into(),
+            error => error.into(),
+        })
     }
 
     /// The script, where it has an answer to this, or is all that there is.
@@ -210,7 +220,7 @@ impl FormHandler for Terminal {
             let asked = message.clone();
             self.prompt(&asked, move || {
                 announce(&origin.server, &message);
-                Ok(form::ask(&form)?)
+                form::ask(&form)
             })
             .await
         })
@@ -226,7 +236,7 @@ impl UrlHandler for Terminal {
             let asked = format!("{}\n{}", question.message, question.link);
             self.prompt(&asked, move || {
                 announce(&question.origin.server, &question.message);
-                Ok(page::ask(&question)?)
+                page::ask(&question)
             })
             .await
         })
@@ -266,7 +276,8 @@ impl RootsHandler for Terminal {
                 move || {
                     announce(&server, "Which directory do you work in?");
                     let prompt = format!("Tell it {uri}?");
-                    Ok(inquire::Confirm::new(&prompt).prompt()?)
+                    let yes = inquire::Confirm::new(&prompt).prompt_skippable()?;
+                    Ok(yes == Some(true))
                 }
             });
             if yes.await? {
@@ -285,3 +296,11 @@ impl fmt::Display for NobodyThere {
 }
 
 impl std::error::Error for NobodyThere {}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it was interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -59,6 +59,8 @@ enum Kind {
     },
     Choice {
         options: &'static [ChoiceOption],
+        /// Whether titles are under the keyword of before 2025-11-25.
+        enum_names: bool,
         default: Option<&'static str>,
     },
     Picks {
@@ -130,8 +132,26 @@ impl FieldSchema {
     pub const fn choice(options: &'static [ChoiceOption]) -> Self {
         Self::of(Kind::Choice {
             options,
+            enum_names: false,
             default: None,
         })
+    }
+
+    /// The same choice, with its titles under the keyword `enumNames` that clients of before
+    /// 2025-11-25 know. On a connection of such a version the host sees to that by itself; this is
+    /// for a client that says it speaks a later version and shows options without their titles.
+    ///
+    /// Spec: `LegacyTitledEnumSchema`, which is deprecated.
+    ///
+    /// # Panics
+    /// Where it is no choice of one option.
+    #[must_use]
+    pub const fn enum_names(mut self) -> Self {
+        match &mut self.kind {
+            Kind::Choice { enum_names, .. } => *enum_names = true,
+            _ => panic!("only a choice of one option has names of options"),
+        }
+        self
     }
 
     /// Any of some options, each at most once.

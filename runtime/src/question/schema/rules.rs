@@ -235,7 +235,9 @@ impl FieldSchema {
                 }
                 *default = Some(value);
             }
-            Kind::Choice { options, default } => {
+            Kind::Choice {
+                options, default, ..
+            } => {
                 *default = Some(option_of(options, value).name);
             }
             Kind::Picks {

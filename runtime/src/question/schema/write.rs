@@ -70,8 +70,16 @@ impl Serialize for FieldSchema {
                 entry(&mut map, "maximum", maximum)?;
                 entry(&mut map, "default", default)?;
             }
-            Kind::Choice { options, default } => {
-                write_options(&mut map, "oneOf", options)?;
+            Kind::Choice {
+                options,
+                enum_names,
+                default,
+            } => {
+                if enum_names {
+                    write_names(&mut map, options)?;
+                } else {
+                    write_options(&mut map, "oneOf", options)?;
+                }
                 entry(&mut map, "default", default)?;
             }
             Kind::Picks {
@@ -129,6 +137,17 @@ fn named(items: &[Literal], options: &[ChoiceOption]) -> Vec<&'static str> {
 
 fn is_titled(options: &[ChoiceOption]) -> bool {
     options.iter().any(|option| option.title.is_some())
+}
+
+/// `LegacyTitledEnumSchema`.
+fn write_names<M: SerializeMap>(map: &mut M, options: &[ChoiceOption]) -> Result<(), M::Error> {
+    let names: Vec<_> = options.iter().map(|option| option.name).collect();
+    map.serialize_entry("enum", &names)?;
+    let titles: Vec<_> = options
+        .iter()
+        .map(|option| option.title.unwrap_or(option.name))
+        .collect();
+    map.serialize_entry("enumNames", &titles)
 }
 
 /// With titles under the keyword `titled`, where an option has one: `TitledSingleSelectEnumSchema`

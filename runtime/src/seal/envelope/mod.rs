@@ -147,6 +147,19 @@ impl<E: std::error::Error> From<E> for EnvelopeError {
     }
 }
 
+// For `main` and its like, in the place of what that would have given.
+impl From<EnvelopeError> for Box<dyn std::error::Error> {
+    fn from(error: EnvelopeError) -> Self {
+        error.0.into()
+    }
+}
+
+impl From<EnvelopeError> for Box<dyn std::error::Error + Send + Sync> {
+    fn from(error: EnvelopeError) -> Self {
+        error.0.into()
+    }
+}
+
 impl fmt::Display for EnvelopeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

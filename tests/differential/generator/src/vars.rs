@@ -39,6 +39,8 @@ pub(crate) enum Ty {
     Opaque,
     /// `Box<dyn Display>`
     Shown,
+    /// It cannot be serialised, and is made again in each round.
+    Fresh,
     /// A struct that was moved in part; what is left of it travels.
     Mixed,
 }
@@ -87,7 +89,7 @@ impl Ty {
             Self::NumberRef => "&u64",
             Self::TextRef => "&String",
             Self::Word => "&'static str",
-            Self::Opaque | Self::Shown | Self::Mixed => "_",
+            Self::Opaque | Self::Shown | Self::Mixed | Self::Fresh => "_",
         }
     }
 }
@@ -208,6 +210,14 @@ impl Vars {
     pub(crate) fn changeable(&self, ty: Ty) -> Vec<Var> {
         let vars = self.readable();
         vars.filter(|var| var.ty == ty && var.mutable && !self.is_borrowed(var.id))
+            .cloned()
+            .collect()
+    }
+
+    /// The numbers that never change.
+    pub(crate) fn constant_numbers(&self) -> Vec<Var> {
+        let vars = self.readable();
+        vars.filter(|var| var.ty == Ty::Number && !var.mutable)
             .cloned()
             .collect()
     }

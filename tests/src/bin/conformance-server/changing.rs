@@ -114,14 +114,14 @@ impl ServerHandler for Changing {
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        let mut changes = self.changes.subscribe();
-        let mut told = *changes.borrow_and_update();
+        let mut news = self.changes.subscribe();
+        let mut told = *news.borrow_and_update();
         loop {
             tokio::select! {
                 () = context.cancelled() => return Ok(()),
-                changed = changes.changed() => if changed.is_err() { return Ok(()) },
+                changed = news.changed() => if changed.is_err() { return Ok(()) },
             }
-            let now = *changes.borrow_and_update();
+            let now = *news.borrow_and_update();
             let sink = context.sink();
             // What a client did not ask for is refused here, and it is gone where it does not read.
             if now.tools != told.tools {

@@ -52,6 +52,7 @@ fn server() -> Server {
         .tool(older::test_sampling)
         .tool(older::test_elicitation)
         .tool(older::test_elicitation_sep1034_defaults)
+        .tool(older::test_elicitation_sep1330_enums)
         .prompt(asking::test_input_required_result_prompt)
         .prompt(documents::test_simple_prompt)
         .prompt(documents::test_prompt_with_arguments)

@@ -1,6 +1,9 @@
 //! What the suite asks in 2025-11-25 only; the same tools ask clients of any version.
 
+use mrtr::question::{Field, FieldSchema};
 use mrtr::{Answer, Choice, Form, Sampling, ask, mrtr_tool, sample};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 #[derive(Form)]
 pub(crate) struct Account {
@@ -8,7 +11,7 @@ pub(crate) struct Account {
     email: String,
 }
 
-#[derive(Choice)]
+#[derive(Choice, Serialize)]
 #[choice(rename_all = "lowercase")]
 pub(crate) enum Status {
     Active,
@@ -17,7 +20,7 @@ pub(crate) enum Status {
 }
 
 /// Each kind of field, with a default.
-#[derive(Form)]
+#[derive(Form, Serialize)]
 pub(crate) struct Defaults {
     #[form(default = "John Doe")]
     name: String,
@@ -61,21 +64,70 @@ pub(crate) async fn test_elicitation_sep1034_defaults() -> String {
         Defaults,
         "Please review and update the form fields with defaults"
     ) {
-        Answer::Accept(it) => {
-            let Defaults {
-                name,
-                age,
-                score,
-                status,
-                verified,
-            } = it;
-            let status = match status {
-                Status::Active => "active",
-                Status::Inactive => "inactive",
-                Status::Pending => "pending",
-            };
-            format!("accept: {name} {age} {score} {status} {verified}")
-        }
+        Answer::Accept(defaults) => format!("accept: {}", json!(defaults)),
+        Answer::Decline => "decline".to_owned(),
+        Answer::Cancel => "cancel".to_owned(),
+    }
+}
+
+#[derive(Choice, Serialize)]
+#[choice(rename_all = "lowercase")]
+pub(crate) enum Untitled {
+    Option1,
+    Option2,
+    Option3,
+}
+
+#[derive(Choice, Serialize)]
+#[choice(rename_all = "lowercase")]
+pub(crate) enum Titled {
+    #[choice(title = "First Option")]
+    Value1,
+    #[choice(title = "Second Option")]
+    Value2,
+    #[choice(title = "Third Option")]
+    Value3,
+}
+
+#[derive(Choice, Serialize)]
+#[choice(rename_all = "lowercase")]
+pub(crate) enum Older {
+    #[choice(title = "Option One")]
+    Opt1,
+    #[choice(title = "Option Two")]
+    Opt2,
+    #[choice(title = "Option Three")]
+    Opt3,
+}
+
+/// A choice with its titles where clients of before 2025-11-25 look for them.
+#[derive(Serialize)]
+pub(crate) struct Legacy(Older);
+
+impl Field for Legacy {
+    const SCHEMA: FieldSchema = Older::SCHEMA.enum_names();
+
+    fn read(value: Option<&Value>) -> Result<Self, String> {
+        Older::read(value).map(Self)
+    }
+}
+
+/// Each kind of choice.
+#[derive(Form, Serialize)]
+#[form(rename_all = "camelCase")]
+pub(crate) struct Choices {
+    untitled_single: Untitled,
+    titled_single: Titled,
+    legacy_enum: Legacy,
+    untitled_multi: Vec<Untitled>,
+    titled_multi: Vec<Titled>,
+}
+
+/// Asks for each kind of choice
+#[mrtr_tool]
+pub(crate) async fn test_elicitation_sep1330_enums() -> String {
+    match ask!(Choices, "Please select options from the enum fields") {
+        Answer::Accept(choices) => format!("accept: {}", json!(choices)),
         Answer::Decline => "decline".to_owned(),
         Answer::Cancel => "cancel".to_owned(),
     }

@@ -165,7 +165,7 @@ fn attributes() {
     check_errors(
         expanded,
         &[
-            "`title` is not a key of `#[form(…)]` on a struct; the keys are `rename_all`",
+            "`title` is not a key of `#[form(…)]` on a struct; the keys are `crate`, `rename_all`",
             "`min_length` is given twice",
             "`title` needs a value: `title = …`",
             "`title` is text: `title = \"…\"`",
@@ -412,4 +412,14 @@ fn lists() {
             "the default has 2 items, more than `max_items = 1`",
         ],
     );
+}
+
+#[test]
+fn a_field_without_a_name() {
+    let expanded = form(quote! {
+        struct F {
+            _: bool,
+        }
+    });
+    check_errors(expanded, &["give this one a name"]);
 }

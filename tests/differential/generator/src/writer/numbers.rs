@@ -143,7 +143,7 @@ impl Writer {
                 Ty::Token => format!("{name}.number()"),
                 Ty::NumberRef => format!("*{name}").parens(),
                 Ty::Shape => format!("{name}.size()"),
-                Ty::Opaque => format!("{name}.value()"),
+                Ty::Opaque | Ty::Fresh => format!("{name}.value()"),
                 Ty::Plain | Ty::Outcome | Ty::Shown => continue,
             };
             choices.push(choice);

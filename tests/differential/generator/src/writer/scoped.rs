@@ -56,8 +56,9 @@ impl Writer {
 
     /// A local that cannot travel, and can be used until the next step.
     pub(super) fn fleeting(&mut self, at: At) -> String {
-        match self.random.below(6) {
+        match self.random.below(8) {
             4 | 5 => self.mixed(at),
+            6 | 7 => self.fresh(),
             0 => {
                 let (name, parameter) = (self.new_name("f"), self.new_name("x"));
                 let body = self.vars_in_closure(|writer| {
@@ -92,6 +93,23 @@ impl Writer {
                 format!("let {name}: Box<dyn Display + Send> = {value};\n")
             }
         }
+    }
+
+    /// A local that is made again in each round, of what does not change.
+    fn fresh(&mut self) -> String {
+        let numbers = self.vars.constant_numbers();
+        let number = if numbers.is_empty() {
+            "LIMIT".to_owned()
+        } else {
+            self.random.pick(&numbers).name
+        };
+        let name = self.choose_name();
+        self.vars.declare(&name, Ty::Fresh, false, None);
+        let made = match self.random.below(2) {
+            0 => format!("Opaque::new({number})"),
+            _ => format!("let number = later({number}).await; Opaque::new(number ^ 1)"),
+        };
+        format!("let {name} = fresh! {{ {made} }};\n")
     }
 
     /// A struct that is moved in part, or what is left of one is changed.

@@ -1,0 +1,1 @@
+//! A crate in which `mrtr` has another name; see its tests.
