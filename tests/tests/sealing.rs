@@ -232,7 +232,7 @@ fn a_secret_that_could_be_read_keeps_a_server_from_starting() {
     };
     let error = with_state().key(&key()).signed().http_service();
     let error = error.expect_err("it can be read");
-    assert_eq!(error.problems(), [problem.clone()]);
+    assert_eq!(error.problems(), std::slice::from_ref(&problem));
     let told = error.to_string();
     assert!(
         told.contains("`sign_in` carries `token`, a `Secret`, over a step"),
@@ -243,7 +243,7 @@ fn a_secret_that_could_be_read_keeps_a_server_from_starting() {
     let error = with_state().envelope(own).http_service();
     assert_eq!(
         error.expect_err("it can be read").problems(),
-        [problem.clone()]
+        std::slice::from_ref(&problem)
     );
     assert!(with_state().key(&key()).http_service().is_ok());
 
