@@ -3,6 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
+use crate::guide;
+
 /// Collects errors. Dropping one that was not looked at is a bug of ours, and panics in tests.
 #[derive(Debug)]
 pub(crate) struct Errors {
@@ -87,7 +89,7 @@ impl Errors {
 impl Failed {
     /// A `compile_error!` for each error.
     pub(crate) fn to_compile_errors(&self) -> TokenStream {
-        self.0.to_compile_error()
+        guide::linked(self.0.to_compile_error())
     }
 
     /// The messages, in order.

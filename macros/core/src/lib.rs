@@ -19,14 +19,18 @@
 //! Errors are collected; two gates stop before phases that rely on there being none. Where there
 //! are some, `recover` emits the item in its expanded shape beside them.
 
+// Of the compiler that runs the macros, if there is one: where tokens stand.
+extern crate proc_macro;
+
 mod check;
-#[cfg(test)]
-mod debug;
+mod clickable;
 mod diag;
 mod emit;
+mod explain;
 mod fingerprint;
 mod flow;
 mod form;
+mod guide;
 mod layout;
 mod liveness;
 mod messages;
@@ -77,7 +81,11 @@ fn expand(kind: Kind, options: TokenStream, item: TokenStream) -> TokenStream {
     };
     let root = parse::root(options.clone());
     let expanded = match compile(kind, options, &item) {
-        Ok((tool, machine)) => emit::emit(&tool, &machine),
+        Ok((tool, machine)) => {
+            let expanded = emit::emit(&tool, &machine);
+            explain::explain(&tool, &machine, &expanded);
+            expanded
+        }
         Err(errors) => recover::tool(kind, &item, &errors),
     };
     match root {

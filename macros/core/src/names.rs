@@ -25,6 +25,9 @@ pub(crate) fn temporary(name: impl std::fmt::Display, span: Span) -> Ident {
     Ident::new(&format!("__mrtr_{name}"), mixed(span))
 }
 
+/// How the name of what a `for` loop keeps begins.
+pub(crate) const LOOP: &str = "__mrtr_loop_";
+
 /// Whether [`temporary`] made the name.
 pub(crate) fn is_temporary(ident: &Ident) -> bool {
     ident.to_string().starts_with("__mrtr_")

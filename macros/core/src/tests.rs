@@ -15,8 +15,12 @@ fn flow_of(body: &str) -> String {
     };
     let item: LooseFn = syn::parse2(item).expect("a function");
     match compile(Kind::Tool, TokenStream::new(), &item) {
-        Ok((_, machine)) => debug::describe(&machine),
-        Err(failed) => failed.messages().join("\n"),
+        Ok((_, machine)) => explain::describe(&machine),
+        Err(failed) => {
+            let messages = failed.messages();
+            let texts = messages.iter().filter_map(|it| it.split(" {guide:").next());
+            texts.collect::<Vec<_>>().join("\n")
+        }
     }
 }
 

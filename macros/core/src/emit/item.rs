@@ -8,14 +8,18 @@ use syn::{Attribute, LitStr, ReturnType, Type, Visibility};
 use super::body::injected;
 use super::signature::{info_name, lowered_name, signature, takes_together};
 use super::{Body, Names};
-use crate::parse::{Function, Kind, Param, ParamKind, step};
+use crate::parse::{Function, Kind, Param, ParamKind};
 use crate::{names, paths};
 
 /// The tool's item with its machine inside; of a method, beside it.
-pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> TokenStream {
+pub(super) fn finished(
+    tool: &Function,
+    info: &TokenStream,
+    body: &Body,
+    aside: &TokenStream,
+) -> TokenStream {
     let private = paths::private();
     let names = Names::of(tool);
-    let mentions = step::mentions(tool.body.to_token_stream());
     let on_flow = tool.attrs.iter().filter(|attr| !stays_on_item(attr));
     let (signature, described) = (
         signature(tool, &names, body.is_plain),
@@ -34,7 +38,7 @@ pub(super) fn finished(tool: &Function, info: &TokenStream, body: &Body) -> Toke
         (Some(&parts), None)
     };
     let inside = quote! {
-        #mentions
+        #aside
         #inside
 
         #described

@@ -10,13 +10,14 @@ mod point;
 mod signature;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
+use crate::explain;
 use crate::flow::{BindingId, RegionId};
 use crate::layout::Machine;
 use crate::parse::{Function, Kind, step};
-use crate::{names, paths};
+use crate::{messages, names, paths};
 
 pub(crate) use inline::{InlineForms, fields as inline_fields};
 pub(crate) use item::tool_item;
@@ -30,23 +31,58 @@ pub(crate) fn emit(function: &Function, machine: &Machine) -> TokenStream {
     let names = Names::of(function);
     let info = point::info(function, machine);
     let body = body::body(function, machine, &names);
+    let aside = aside(function, machine);
     match function.kind {
-        Kind::Flow => flow_item(function, &names, &info, &body),
-        Kind::Tool | Kind::Prompt | Kind::Resource => item::finished(function, &info, &body),
+        Kind::Flow => flow_item(function, &names, &info, &body, &aside),
+        Kind::Tool | Kind::Prompt | Kind::Resource => {
+            item::finished(function, &info, &body, &aside)
+        }
     }
+}
+
+/// What is for the compiler alone: nothing of it runs.
+fn aside(function: &Function, machine: &Machine) -> TokenStream {
+    let mentions = step::mentions(function.body.to_token_stream());
+    let (watched, hint) = (explain::watched(), hint(function, machine));
+    quote!(#mentions #watched #hint)
+}
+
+/// More steps than this take rustc long, and a reader too.
+const MANY_POINTS: usize = 30;
+
+/// A hint where a flow has many steps: a use of something deprecated is the one warning that a macro
+/// can give.
+fn hint(function: &Function, machine: &Machine) -> Option<TokenStream> {
+    let count = machine.flow.points.len();
+    let note = messages::many_points(function.kind.noun(), count);
+    let span = names::mixed(function.ident.span());
+    (count > MANY_POINTS).then(|| {
+        quote_spanned! {span=>
+            const _: () = {
+                #[deprecated(note = #note)]
+                const MANY_STEPS: () = ();
+                MANY_STEPS
+            };
+        }
+    })
 }
 
 /// A flow stays the function that it was; what is known about it depends on its type parameters,
 /// so it cannot be an item.
-fn flow_item(flow: &Function, names: &Names, info: &TokenStream, body: &Body) -> TokenStream {
+fn flow_item(
+    flow: &Function,
+    names: &Names,
+    info: &TokenStream,
+    body: &Body,
+    aside: &TokenStream,
+) -> TokenStream {
     let attrs = &flow.attrs;
-    let mentions = step::mentions(flow.body.to_token_stream());
     let signature = signature::signature(flow, names, body.is_plain);
     let (private, body, info_name) = (paths::private(), &body.tokens, &names.info);
     quote! {
         #(#attrs)*
         #signature {
-            #mentions
+            #aside
             let #info_name: &'static #private::FlowInfo = const { &#info };
             #body
         }

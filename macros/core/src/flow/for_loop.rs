@@ -126,7 +126,7 @@ impl Lowering<'_> {
     /// Numbered apart from the temporaries of the normal form.
     fn loop_temporary(&mut self, span: proc_macro2::Span) -> Ident {
         Ident::new(
-            &format!("__mrtr_loop_{}", self.bindings.len()),
+            &format!("{}{}", names::LOOP, self.bindings.len()),
             names::mixed(span),
         )
     }

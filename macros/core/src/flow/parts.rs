@@ -13,7 +13,7 @@ use syn::{Expr, ExprField, Member};
 use super::resolve::Resolver;
 use super::scope::Name;
 use super::{Binding, BindingId, Flow, Origin, Uses};
-use crate::names;
+use crate::names::{self, LOOP};
 use crate::parse::as_local;
 
 /// The macro that stands for a mention of a part: `__mrtr_part!(3, approval.label)`.
@@ -124,6 +124,7 @@ impl Flow {
                 let member = member.to_token_stream().to_string();
                 format!("{}.{}", self.name(*of), member.trim_start_matches("r#"))
             }
+            _ if binding.ident.to_string().starts_with(LOOP) => "the rest of a loop".to_owned(),
             _ if names::is_temporary(&binding.ident) => "a temporary".to_owned(),
             _ => names::unraw(&binding.ident),
         }

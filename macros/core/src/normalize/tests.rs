@@ -170,7 +170,9 @@ fn an_expression_that_begins_like_a_statement_keeps_its_meaning() {
 fn order_that_depends_on_types_is_refused() {
     check(
         "{ v[i()] += ask!(u8, \"n\"); }",
-        &expect!["a step cannot stand here; bind the answer first: `let answer = ask!(…);`"],
+        &expect![
+            "a step cannot stand here; bind the answer first: `let answer = ask!(…);` {guide:in-other-positions}"
+        ],
     );
 }
 

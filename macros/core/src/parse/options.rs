@@ -31,6 +31,8 @@ pub(crate) struct Options {
     pub(crate) restart: Option<Span>,
     /// State of code with the same tag is good, whatever the code.
     pub(crate) compatible: Option<LitStr>,
+    /// What it becomes is printed.
+    pub(crate) expand: bool,
     /// The crate `mrtr` is reached by another path: see [`root`].
     rerooted: bool,
     /// The URI of a resource, or the template of its URIs.
@@ -51,10 +53,10 @@ const OF_ALL: &[&str] = &[
 ];
 
 /// The options without a value.
-const FLAGS: &[&str] = &["once", "stateless", "read_only", "restart"];
+const FLAGS: &[&str] = &["once", "stateless", "read_only", "restart", "expand"];
 
 /// The options of all flows.
-const OF_FLOWS: &[&str] = &["compatible", "crate"];
+const OF_FLOWS: &[&str] = &["compatible", "crate", "expand"];
 
 impl Kind {
     fn keys(self) -> Vec<&'static str> {
@@ -131,6 +133,7 @@ impl Options {
             "stateless" => self.stateless.replace(written).is_none(),
             "read_only" => self.read_only.replace(written).is_none(),
             "restart" => self.restart.replace(written).is_none(),
+            "expand" => !std::mem::replace(&mut self.expand, true),
             "require" => {
                 !std::mem::replace(&mut self.up_front, word("up_front", messages::REQUIRE)?)
             }

@@ -96,10 +96,8 @@ impl Writer {
                 } else {
                     format!("&{}", self.random.pick(&texts).name)
                 };
-                format!(
-                    "flow!(twice({text}, {}, log))?",
-                    self.number(inner.unchanging())
-                )
+                // A question in the other argument could move what this one borrows.
+                format!("flow!(twice({text}, {}, log))?", self.simple_number())
             }
         };
         self.vars.step();
