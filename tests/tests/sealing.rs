@@ -83,6 +83,23 @@ async fn an_envelope_of_ones_own_takes_its_time() {
     assert!(is_refused(&second(server(), &state).await));
 }
 
+/// Says who calls
+#[mrtr_tool]
+async fn whoami(call: &mrtr::Call) -> String {
+    call.principal().name().unwrap_or("nobody").to_owned()
+}
+
+#[tokio::test]
+async fn over_stdio_the_local_user_calls() {
+    let server = Server::new("tests", "1.0").key(&key()).tool(whoami);
+    let told = Wire::to(server)
+        .call(json!({"name": "whoami"}), able())
+        .await;
+    assert!(text(&told).starts_with("local:"), "{told}");
+    let local_user = mrtr::Principal::local_user();
+    assert_eq!(Some(text(&told)), local_user.name());
+}
+
 #[test]
 fn two_ways_to_seal_are_none() {
     let own = || Elsewhere(Signed::new(KeyRing::new(&key())));
