@@ -158,11 +158,7 @@ fn an_answer_that_breaks_the_form_is_asked_for_again() {
 fn a_key_that_is_none_stops_the_server_and_no_key_is_told() {
     let ended = Server::start(Some("short")).close();
     assert_eq!(ended.status.code(), Some(1));
-    assert!(
-        ended.log.contains("`MRTR_KEY` is not a key"),
-        "{}",
-        ended.log
-    );
+    assert!(ended.log.contains("`MRTR_KEY`: key 1:"), "{}", ended.log);
     assert_eq!(ended.output, "");
 
     let mut server = Server::start(None);
@@ -181,7 +177,7 @@ fn a_client_that_says_nothing_does_no_harm() {
 }
 
 #[test]
-fn an_older_client_is_told_why_it_cannot_be_asked() {
+fn an_older_client_is_asked_by_requests() {
     let mut server = Server::start(Some(KEY));
     let initialize = json!({
         "protocolVersion": "2025-11-25",
@@ -191,7 +187,23 @@ fn an_older_client_is_told_why_it_cannot_be_asked() {
     server.request("initialize", initialize);
     let mut params = params();
     params["_meta"] = Value::Null;
-    let told = server.call(params);
-    assert_eq!(told["result"]["isError"], true, "{told}");
-    assert!(told["result"].get("inputRequests").is_none(), "{told}");
+    let mut message =
+        server.exchange(json!({"id": "call", "method": "tools/call", "params": params}));
+    let mut asked = Vec::new();
+    while let Some(method) = message["method"].as_str() {
+        asked.push(method.to_owned());
+        let answer = match message["params"]["message"].as_str() {
+            None => json!({"roots": [{"uri": "file:///srv"}]}),
+            Some(text) if text.starts_with("Apply") => {
+                json!({"action": "accept", "content": {"approved": true, "label": "v2"}})
+            }
+            Some(_) => json!({"action": "accept", "content": {"answer": true}}),
+        };
+        message = server.exchange(json!({"id": message["id"], "result": answer}));
+    }
+    assert_eq!(message["id"], "call", "{message}");
+    let text = message["result"]["content"][0]["text"].as_str();
+    assert_eq!(text, Some("`v2` is live in production."));
+    let form = "elicitation/create";
+    assert_eq!(asked, [form, "roots/list", form]);
 }

@@ -48,6 +48,15 @@ impl Server {
         response
     }
 
+    /// Sends a message of any kind and waits for whatever comes next.
+    pub(crate) fn exchange(&mut self, mut message: Value) -> Value {
+        message["jsonrpc"] = json!("2.0");
+        writeln!(self.input, "{message}").expect("the server reads");
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("the server writes");
+        serde_json::from_str(&line).expect("JSON")
+    }
+
     pub(crate) fn call(&mut self, params: Value) -> Value {
         self.request("tools/call", params)
     }

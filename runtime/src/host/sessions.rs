@@ -1,7 +1,7 @@
 //! HTTP sessions, in which clients of an older protocol are asked: a session is of the one who
 //! began it.
 //!
-//! Spec: 2025-11-25, *basic/security_best_practices*, session hijacking.
+//! Spec: 2025-11-25, security best practices, session hijacking.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -47,7 +47,7 @@ fn write(order: u8, who: &str, package: &str, protocol: &str, what: &str) {
     let version = version(package);
     let cells = format!("{who}\t`{package}` {version}\t{protocol}, stdio and HTTP\t{what}\n");
     // The newer version of the protocol first.
-    let era = if protocol == "2026-07-28" { 0 } else { 1 };
+    let era = u8::from(protocol != "2026-07-28");
     fs::write(Path::new(rows).join(format!("{order}-{era}")), cells).expect("it can be written");
 }
 

@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    fn asked(field: Value, version: &ProtocolVersion) -> Result<Value, &'static str> {
+    fn asked(field: &Value, version: &ProtocolVersion) -> Result<Value, &'static str> {
         let question = InputRequest::Written {
             method: "elicitation/create".to_owned(),
             params: Some(json!({"requestedSchema": {"properties": {"where": field}}})),
@@ -85,22 +85,16 @@ mod tests {
             "oneOf": [{"const": "s", "title": "Staging"}, {"const": "p", "title": "Live"}],
         });
         assert_eq!(
-            asked(titled.clone(), &ProtocolVersion::V_2025_06_18),
+            asked(&titled, &ProtocolVersion::V_2025_06_18),
             Ok(json!({"type": "string", "enum": ["s", "p"], "enumNames": ["Staging", "Live"]}))
         );
-        assert_eq!(
-            asked(titled.clone(), &ProtocolVersion::V_2025_11_25),
-            Ok(titled)
-        );
+        assert_eq!(asked(&titled, &ProtocolVersion::V_2025_11_25), Ok(titled));
     }
 
     #[test]
     fn what_an_old_client_cannot_show_is_not_sent() {
         let several = json!({"type": "array", "items": {"enum": ["a"]}});
-        assert!(asked(several.clone(), &ProtocolVersion::V_2025_06_18).is_err());
-        assert_eq!(
-            asked(several.clone(), &ProtocolVersion::V_2025_11_25),
-            Ok(several)
-        );
+        assert!(asked(&several, &ProtocolVersion::V_2025_06_18).is_err());
+        assert_eq!(asked(&several, &ProtocolVersion::V_2025_11_25), Ok(several));
     }
 }

@@ -1,7 +1,7 @@
 //! Tools and a prompt that ask: the scenarios `input-required-result-*`.
 
 use mrtr::{
-    Call, Form, NotAccepted, Sampling, ask, ask_all, mrtr_prompt, mrtr_tool, roots, sample,
+    Call, Choice, Form, NotAccepted, Sampling, ask, ask_all, mrtr_prompt, mrtr_tool, roots, sample,
 };
 
 /// Who is greeted.
@@ -20,13 +20,64 @@ pub(crate) struct Confirm {
     ok: bool,
 }
 
+#[derive(Choice)]
+pub(crate) enum Plain {
+    One,
+    Two,
+}
+
+#[derive(Choice)]
+pub(crate) enum Titled {
+    #[choice(title = "The first")]
+    One,
+    #[choice(title = "The second")]
+    Two,
+}
+
+/// Every kind of field, with every keyword. The suite answers the first.
+#[derive(Form)]
+#[allow(dead_code)] // what is asked matters here
+pub(crate) struct EveryField {
+    ok: bool,
+    #[form(title = "A switch", description = "On or off", default = true)]
+    switch: Option<bool>,
+    #[form(min_length = 1, max_length = 40, default = "a")]
+    text: Option<String>,
+    #[form(format = "email")]
+    email: Option<String>,
+    #[form(format = "uri")]
+    uri: Option<String>,
+    #[form(format = "date")]
+    date: Option<String>,
+    #[form(format = "date-time")]
+    date_time: Option<String>,
+    #[form(min = -1, max = 1, default = 0)]
+    whole: Option<i64>,
+    large: Option<u64>,
+    #[form(min = 0.5, max = 1.5, default = 1.25)]
+    real: Option<f64>,
+    #[form(default = Plain::Two)]
+    plain: Option<Plain>,
+    #[form(default = Titled::One)]
+    titled: Option<Titled>,
+    #[form(min_items = 1, max_items = 2)]
+    several_plain: Option<Vec<Plain>>,
+    several_titled: Option<Vec<Titled>>,
+}
+
 #[derive(Form)]
 pub(crate) struct Context {
     context: String,
 }
 
 fn capital() -> Sampling {
-    Sampling::new("What is the capital of France?").max_tokens(100)
+    Sampling::new("What is the capital of France?")
+        .max_tokens(100)
+        .system_prompt("Be brief.")
+        .temperature(0.5)
+        .stop_at("END")
+        .prefer_model("any")
+        .intelligence_priority(0.5)
 }
 
 /// Asks for a name, and takes it also where it was not asked for yet
@@ -50,11 +101,12 @@ pub(crate) async fn test_input_required_result_list_roots() -> String {
     format!("{} roots", client_roots.len())
 }
 
-/// Asks, and needs its state back
+/// Asks, and needs its state back. What it asks has all that a form can have, so that the suite
+/// holds all of it against the protocol's schema.
 #[mrtr_tool]
 pub(crate) async fn test_input_required_result_request_state() -> Result<String, NotAccepted> {
     let carried = "state-ok".to_owned();
-    let confirm = ask!(Confirm, "Please confirm").accepted()?;
+    let confirm = ask!(EveryField, "Please confirm").accepted()?;
     Ok(format!("{carried}: {}", confirm.ok))
 }
 

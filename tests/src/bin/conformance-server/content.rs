@@ -1,10 +1,10 @@
 //! Tools that ask nothing: every kind of content, progress, messages for the log.
 
 use mrtr::wire::{Content, ResourceContents};
-use mrtr::{Call, Level, Progress, mrtr_tool};
+use mrtr::{Call, Json, Level, Progress, mrtr_tool};
 use rmcp::model::Tool;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::media::{PNG, WAV};
@@ -40,9 +40,10 @@ pub(crate) async fn test_multiple_content_types() -> Vec<Content> {
     let json = json!({"test": "data", "value": 123}).to_string();
     let resource = ResourceContents::text(json).mime_type("application/json");
     vec![
-        Content::text("Multiple content types test:"),
-        Content::image(PNG, "image/png"),
+        Content::text("Multiple content types test:").for_model(),
+        Content::image(PNG, "image/png").for_user().priority(1.0),
         Content::resource("test://mixed-content-resource", resource),
+        Content::link("test://static-text", "static text").last_modified("2026-07-28T00:00:00Z"),
     ]
 }
 
@@ -93,6 +94,22 @@ pub(crate) struct Mirrored(String);
 #[mrtr_tool]
 pub(crate) async fn test_custom_header(value: Mirrored) -> String {
     value.0
+}
+
+/// What was measured
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Reading {
+    celsius: f64,
+    station: Option<String>,
+}
+
+/// Returns data, and publishes its schema; the suite looks at the listing
+#[mrtr_tool]
+pub(crate) async fn structured() -> Json<Reading> {
+    Json(Reading {
+        celsius: 21.5,
+        station: None,
+    })
 }
 
 /// Publishes a schema that is its author's

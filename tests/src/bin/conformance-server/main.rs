@@ -34,6 +34,7 @@ fn server() -> Server {
         .tool(content::test_tool_with_logging)
         .tool(content::test_logging_tool)
         .tool(content::test_custom_header)
+        .tool(content::structured)
         .tool_as(
             content::json_schema_2020_12_tool,
             content::with_schema_of_its_own,
