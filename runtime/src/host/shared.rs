@@ -38,6 +38,8 @@ struct Shared {
     state: State,
     /// Whether state can be read by nobody else.
     hides: bool,
+    /// Whether a caller over HTTP may have no name.
+    anonymous: bool,
     rounds: Rounds,
     legacy: Legacy,
     logs: bool,
@@ -52,6 +54,7 @@ pub struct HostBuilder {
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
     once: Option<Box<dyn OnceStore>>,
+    pub(super) anonymous: bool,
     legacy: Legacy,
     logs: bool,
 }
@@ -69,6 +72,7 @@ impl Host {
             policy: Policy::default(),
             authorize: None,
             once: None,
+            anonymous: false,
             legacy: Legacy::default(),
             logs: false,
         }
@@ -118,6 +122,10 @@ impl Host {
 
     pub(super) fn engine(&self) -> &Engine {
         &self.0.engine
+    }
+
+    pub(super) fn takes_anonymous(&self) -> bool {
+        self.0.anonymous
     }
 
     pub(super) fn rounds(&self) -> &Rounds {
@@ -208,6 +216,7 @@ impl HostBuilder {
             engine,
             state: self.state,
             hides,
+            anonymous: self.anonymous,
             rounds: Rounds::default(),
             legacy: self.legacy,
             logs: self.logs,
