@@ -87,6 +87,7 @@
 //! | --- | --- | --- |
 //! | `host` | yes | serving on the official Rust SDK, [`rmcp`](https://docs.rs/rmcp) |
 //! | `client` | yes | driving the rounds of a call |
+//! | `chrono`, `jiff` | no | dates and times of these crates as fields of forms |
 //!
 //! Without both, the crate is macro, engine, state and answers only, and builds in a fraction of the
 //! time.

@@ -184,6 +184,30 @@ async fn only_the_one_who_was_asked_can_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refreshed_token_is_the_same_caller() {
+    // The subject of a token, and not the token: `ann.1` and `ann.2` are both Ann's.
+    let subject = |head: &Parts| {
+        let token = head
+            .headers
+            .get("authorization")
+            .and_then(|it| it.to_str().ok());
+        let token = token.and_then(|it| it.strip_prefix("Bearer "));
+        let subject = token.and_then(|token| token.split_once('.'));
+        let subject = subject.map(|(subject, _)| subject);
+        Principal::named(subject.unwrap_or_default()).map_err(|_| StatusCode::UNAUTHORIZED)
+    };
+    let at = serve(server().principal(subject)).await;
+    let mut params = greet_args();
+    let old = [("authorization", "Bearer ann.1")];
+    let asked = post(at, params.clone(), able(), &old).await.json();
+    params["requestState"] = asked["result"]["requestState"].clone();
+    params["inputResponses"] = sure_and_roots();
+    let new = [("authorization", "Bearer ann.2")];
+    let next = post(at, params, able(), &new).await.json();
+    assert_eq!(next["result"]["resultType"], "input_required", "{next}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_cannot_be_identified_gets_the_refusal_and_nothing_else() {
     let at = serve(server().principal(user)).await;
     for headers in [&[][..], &[("x-user", "")]] {

@@ -154,6 +154,89 @@ mod items {
     }
 }
 
+/// Flows, methods, fields, and what is made again, with names that generated code has too.
+mod flows {
+    use std::sync::Arc;
+
+    use mrtr::{ask, flow, fresh, mrtr_flow, mrtr_tool, roots};
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+
+    /// A state of the application.
+    pub(crate) struct Service {
+        state: u32,
+    }
+
+    /// It cannot travel.
+    struct Handle {
+        machine: Arc<u32>,
+        region: String,
+        info: u8,
+    }
+
+    impl Handle {
+        fn open(machine: u32) -> Self {
+            Self {
+                machine: Arc::new(machine),
+                region: String::new(),
+                info: 1,
+            }
+        }
+    }
+
+    /// Asks for one of two.
+    ///
+    /// # Errors
+    /// The person did not answer.
+    #[mrtr_flow]
+    pub(crate) async fn machine<T>(info: T, state: T, machine: &str) -> mrtr::Result<T>
+    where
+        T: Serialize + DeserializeOwned + Send + Sync,
+    {
+        let saving = ask!(bool, "{machine}?").accepted()?;
+        let left = if saving { info } else { state };
+        Ok(left)
+    }
+
+    /// Asks for nothing.
+    #[mrtr_flow]
+    async fn quiet(info: &Service) -> u32 {
+        std::future::ready(info.state).await
+    }
+
+    impl Service {
+        /// Asks often.
+        #[mrtr_tool]
+        pub(crate) async fn tool(&self, name: String) -> mrtr::Result<String> {
+            let info = Handle::open(self.state);
+            let handle = fresh! { Handle::open(self.state) };
+            let mut pair = (String::from("p"), 2_u8, Handle::open(1));
+            drop((info.machine, pair.2));
+            for state in 0..3_u8 {
+                if state > 1 {
+                    pair.1 += flow!(machine(state, pair.1, &info.region))?;
+                }
+                let count = flow!(self.part(usize::from(state), &name))?;
+                pair.0.push(char::from(handle.info));
+                let _ = ask!(usize, "{count}?");
+            }
+            let slots = flow!(quiet(self));
+            let leave = flow!(machine(slots, *handle.machine, "last"))?;
+            Ok(format!("{} {} {leave} {}", pair.0, pair.1, info.info))
+        }
+
+        #[mrtr_flow]
+        async fn part(&self, count: usize, name: &str) -> mrtr::Result<usize> {
+            let roots = roots!();
+            if count == 0 {
+                return Ok(roots.len());
+            }
+            let inner = flow!(self.part(count - 1, name))?;
+            Ok(inner + name.len())
+        }
+    }
+}
+
 /// Without a prelude, and by path only.
 #[allow(clippy::absolute_paths, reason = "there are no imports")]
 mod by_path {
@@ -176,4 +259,5 @@ fn tools_keep_their_names() {
     assert_eq!(schema["required"], serde_json::json!(["type"]));
     assert_eq!(hostile::names().description, "Asks.");
     assert_eq!(by_path::tool().flow.points.len(), 4);
+    assert_eq!(flows::Service::tool().flow.points.len(), 5);
 }

@@ -23,6 +23,7 @@
 extern crate proc_macro;
 
 mod check;
+mod clickable;
 mod diag;
 mod emit;
 mod explain;

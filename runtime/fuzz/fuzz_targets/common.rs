@@ -67,6 +67,7 @@ pub fn request(state: Option<String>, responses: BTreeMap<String, serde_json::Va
         principal: Principal::anonymous(),
         capabilities: serde_json::from_str(r#"{"elicitation": {}, "roots": {}}"#)
             .expect("capabilities"),
+        notices: mrtr::notice::Notices::default(),
     }
 }
 

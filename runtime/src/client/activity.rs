@@ -44,7 +44,11 @@ pub(super) enum Over {
 }
 
 /// A question that is open until this is dropped.
-pub(super) struct OpenQuestion<'a>(&'a Activity);
+pub(super) struct OpenQuestion<'a> {
+    activity: &'a Activity,
+    /// The calls that ran when it came: one of them made the server ask.
+    calls: Vec<u64>,
+}
 
 /// A call that pays for questions until this is dropped.
 pub(super) struct Running<'a> {
@@ -69,9 +73,14 @@ impl Activity {
     /// # Errors
     /// It asks more than any of the running calls allows. They learn of it too.
     pub(super) fn question(&self) -> Result<OpenQuestion<'_>, Over> {
-        let mut paid = Ok(());
-        self.0.send_modify(|state| paid = state.pay());
-        paid.map(|()| OpenQuestion(self))
+        let mut paid = Ok(Vec::new());
+        self.0.send_modify(|state| {
+            paid = state.pay().map(|()| state.calls.keys().copied().collect());
+        });
+        paid.map(|calls| OpenQuestion {
+            activity: self,
+            calls,
+        })
     }
 
     /// A call of these limits runs.
@@ -169,6 +178,20 @@ impl Budget {
     }
 }
 
+impl OpenQuestion<'_> {
+    /// Ends once nobody waits for the answer any more: all those calls are over.
+    pub(super) async fn forsaken(&self) {
+        if self.calls.is_empty() {
+            // Nobody here made the server ask; it may still want to know.
+            return std::future::pending().await;
+        }
+        let mut changes = self.activity.0.subscribe();
+        let over = |state: &State| !self.calls.iter().any(|call| state.calls.contains_key(call));
+        // The sender is `self.activity`, so the wait cannot fail.
+        let _ = changes.wait_for(over).await;
+    }
+}
+
 impl Running<'_> {
     /// Ends once the server has asked more than the call allows.
     pub(super) async fn over(&self) -> Over {
@@ -197,7 +220,7 @@ impl From<Over> for CallErrorKind {
 
 impl Drop for OpenQuestion<'_> {
     fn drop(&mut self) {
-        self.0.0.send_modify(|state| state.open -= 1);
+        self.activity.0.send_modify(|state| state.open -= 1);
     }
 }
 

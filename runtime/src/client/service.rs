@@ -47,17 +47,18 @@ impl<A: Answerer> Service<A> {
             return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, why, None));
         }
         let info = context.peer.peer_info();
+        let open = self
+            .activity
+            .question()
+            .map_err(|over| refused(&CallErrorKind::from(over)))?;
         let origin = Origin {
             server: Arc::new(ServerName::new(self.given.as_deref(), info.as_deref())),
             key: String::new(),
             round: 0,
-            cancelled: context.ct,
+            cancelled: context.ct.child_token(),
         };
-        let _open = self
-            .activity
-            .question()
-            .map_err(|over| refused(&CallErrorKind::from(over)))?;
-        let cancelled = origin.cancelled.clone();
+        // Cancels what the handler started elsewhere, however this future ends.
+        let _guard = origin.cancelled.clone().drop_guard();
         let answer = respond::one(&self.answerer, origin, &question, false);
         let overdue = async {
             match self.limits.round_timeout {
@@ -67,7 +68,8 @@ impl<A: Answerer> Service<A> {
         };
         let answer = tokio::select! {
             answer = answer => answer,
-            () = cancelled.cancelled() => Err(Unanswered::because("the server cancelled it")),
+            () = context.ct.cancelled() => Err(Unanswered::because("the server cancelled it")),
+            () = open.forsaken() => Err(Unanswered::because("the call is over")),
             () = overdue => Err(Unanswered::because("it was not answered in time")),
         };
         let response = answer

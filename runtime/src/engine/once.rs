@@ -88,7 +88,7 @@ impl Engine {
         let written = claim.write();
         // As long as some instance may take some state of this place: one whose clock is behind
         // this one's, at the end of its leeway.
-        let leeway = self.policy.leeway.saturating_mul(2);
+        let leeway = self.policy.leeway().saturating_mul(2);
         let keep = turn.deadline.after(now).saturating_add(leeway);
         let [mut pause, longest] = PAUSES;
         let mut waited = Duration::ZERO;

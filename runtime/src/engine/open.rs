@@ -75,7 +75,7 @@ impl Engine {
 
         let operation = operation(tool, request)?;
         let continuation = match opened {
-            Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway)?),
+            Some(opened) => Some(opened.redeem(&operation, now, self.policy.leeway())?),
             None => None,
         };
         let came = if tool.once {

@@ -22,8 +22,18 @@ pub struct Policy {
     /// How long a round waits for the outcome of the same round, where a tool runs once and another
     /// request is at it already. Default: 10 seconds.
     pub patience: Duration,
-    /// How far the clocks of two instances may be apart. Default: 30 seconds.
+    /// How far the clocks of two instances may be apart, at most
+    /// [`MAX_LEEWAY`](Self::MAX_LEEWAY). Default: 30 seconds.
     pub leeway: Duration,
+}
+
+impl Policy {
+    /// The longest leeway that counts, 5 minutes: with more of it, times would mean little.
+    pub const MAX_LEEWAY: Duration = Duration::from_secs(300);
+
+    pub(super) fn leeway(&self) -> Duration {
+        self.leeway.min(Self::MAX_LEEWAY)
+    }
 }
 
 impl Default for Policy {

@@ -148,6 +148,16 @@ impl Engine {
                 keys.join(", ")
             )));
         }
+        for (question, rendered, _) in asking.due().filter(|_| asking.repeats == 0) {
+            if rendered.is_clickable() {
+                let key = question.key;
+                tracing::warn!(
+                    key,
+                    "the text of a form has a URL, which a client may make clickable; send the \
+                     person to it with `ask_url!`"
+                );
+            }
+        }
         // Problems are told with the question and not kept with it, so that they do not pile up.
         let input_requests = asking
             .due()

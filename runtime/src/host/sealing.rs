@@ -68,7 +68,7 @@ impl Sealing {
     pub(super) fn hides(&self) -> bool {
         self.envelope
             .as_ref()
-            .map_or(!self.is_readable, |envelope| envelope.hides())
+            .map_or(!self.is_readable, Envelope::hides)
     }
 
     /// The envelope: the one that was given, or ours with the keys that were given, else with those

@@ -9,9 +9,13 @@ use super::{Choice, FieldSchema, Problems};
 /// A type that one field of a form can have.
 ///
 /// `bool`, `String`, `Box<str>`, the integers up to 64 bits, `f32`, `f64`, every
-/// [`Choice`], a `Vec`, `BTreeSet` or `HashSet` of a choice, and `Option` of each.
+/// [`Choice`], a `Vec`, `BTreeSet` or `HashSet` of a choice, and `Option` of each. Text with a format
+/// may have a type that says so: `url::Url`; with the feature `chrono` its `NaiveDate` and
+/// `DateTime<Utc>` or `DateTime<FixedOffset>`; with the feature `jiff` its `civil::Date` and
+/// `Timestamp`.
 ///
-/// A type of your own that travels as one of these can be a field too:
+/// A newtype with [`#[derive(Form)]`](derive@crate::Form) behaves as what is inside. A type of your
+/// own that travels as one of these can be a field too:
 ///
 /// ```
 /// use mrtr::question::{Field, FieldSchema};
@@ -33,7 +37,7 @@ use super::{Choice, FieldSchema, Problems};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a form",
     label = "a form is flat: its fields are booleans, strings, numbers, choices and lists of choices",
-    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, a `Vec` of such an enum, or an `Option` of one of these"
+    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, a `Vec` of such an enum, a newtype with `#[derive(Form)]`, or an `Option` of one of these"
 )]
 pub trait Field: Sized + Send + 'static {
     /// What the type alone says about the field; attributes narrow it.

@@ -10,6 +10,7 @@ mod format;
 pub(crate) mod inline;
 mod need;
 mod page;
+mod parsed;
 mod problem;
 mod roots;
 mod sampling;
@@ -107,6 +108,16 @@ impl Rendered {
             Self::Page { url, .. } => page::check(url),
             Self::Sample(sampling) => sampling.check(),
             Self::Form(_) | Self::Roots => Ok(()),
+        }
+    }
+
+    /// Whether it is a form whose text has a URL, which a client may make clickable.
+    ///
+    /// Spec: *client/elicitation*, security: no clickable URLs in a form.
+    pub(crate) fn is_clickable(&self) -> bool {
+        match self {
+            Self::Form(text) => text.contains("https://") || text.contains("http://"),
+            Self::Page { .. } | Self::Sample(_) | Self::Roots => false,
         }
     }
 

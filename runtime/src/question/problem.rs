@@ -42,7 +42,7 @@ impl Problems {
 
     /// Adds one thing, about what was given for one field.
     pub(super) fn value(&mut self, field: &str, text: String, value: &Value) {
-        self.add(field.to_owned(), text, Some(shown(value)));
+        self.add(field.to_owned(), text, shown(value));
     }
 
     fn add(&mut self, field: String, text: String, given: Option<String>) {
@@ -91,9 +91,13 @@ impl fmt::Display for Problem {
 /// The longest that is shown of a value, in characters.
 const LONGEST: usize = 60;
 
-/// A value on one line: JSON, without what a terminal would obey.
-fn shown(value: &Value) -> String {
+/// A value on one line: JSON, without what a terminal would obey. `None` for what a client may make
+/// clickable.
+fn shown(value: &Value) -> Option<String> {
     let written = value.to_string();
+    if written.contains("://") {
+        return None;
+    }
     let mut shown: String = written
         .chars()
         .take(LONGEST)
@@ -102,7 +106,7 @@ fn shown(value: &Value) -> String {
     if written.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }
-    shown
+    Some(shown)
 }
 
 #[cfg(test)]
@@ -135,9 +139,16 @@ mod tests {
 
     #[test]
     fn what_was_given_stays_on_one_line() {
-        assert_eq!(shown(&json!("a\nb\u{9b}c")), "\"a\\nb\u{fffd}c\"");
-        let long = shown(&json!("x".repeat(1000)));
+        let one_line = shown(&json!("a\nb\u{9b}c"));
+        assert_eq!(one_line.as_deref(), Some("\"a\\nb\u{fffd}c\""));
+        let long = shown(&json!("x".repeat(1000))).expect("shown");
         assert_eq!(long.chars().count(), 61);
         assert!(long.ends_with("x…"));
+    }
+
+    #[test]
+    fn what_would_be_clickable_is_not_shown() {
+        assert_eq!(shown(&json!("ftp://example.com/a b")), None);
+        assert_eq!(shown(&json!(["x", "https://example.com"])), None);
     }
 }

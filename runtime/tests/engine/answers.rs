@@ -5,7 +5,8 @@ use mrtr::engine::Request;
 use serde_json::{Value, json};
 
 use super::flow::{Served, tool};
-use super::world::{Asked, World, accept, asked, failed, finished, keys, request, retry};
+use super::log::logged;
+use super::world::{Asked, World, accept, asked, failed, finished, keys, object, request, retry};
 
 const TOO_LONG: &str =
     "Label for production?\n\nPlease correct:\n- label: must have 1 to 5 characters";
@@ -341,4 +342,33 @@ async fn a_tool_may_refuse_what_does_not_fit() {
     let good = json!({"label": label("v1"), "roots": roots()});
     let (text, error) = finished(world.round(&strict, retry(two.request_state, good)).await);
     assert!(text.contains(r#"Accept("v1")"#) && !error, "{text}");
+}
+
+#[tokio::test]
+async fn a_url_in_the_text_of_a_form_is_told_to_the_operator() {
+    let world = World::default();
+    for (environment, warned) in [("https://example.com/x", true), ("production", false)] {
+        let call = Request {
+            arguments: object(json!({"environment": environment})),
+            ..request()
+        };
+        let (_, log) = logged(async { asked(world.round(&deploy(), call).await) }).await;
+        assert_eq!(
+            log.contains("the text of a form has a URL"),
+            warned,
+            "{log}"
+        );
+        assert!(!log.contains("example.com"), "{log}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_has_no_answer_that_did_not_fit() {
+    let world = World::default();
+    for tool in [deploy(), deploy().reject_invalid()] {
+        let two = at_two_questions(&world).await;
+        let wrong = json!({"label": label("hunter2"), "roots": roots()});
+        let (_, log) = logged(world.round(&tool, retry(two.request_state, wrong))).await;
+        assert!(!log.contains("hunter2"), "{log}");
+    }
 }

@@ -135,3 +135,35 @@ async fn a_forged_state_is_refused_for_every_key_but_the_servers() {
     }
     assert_eq!(server.ledger.effects(), [""; 0]);
 }
+
+#[tokio::test]
+async fn no_part_of_state_is_state_and_nothing_can_be_put_in() {
+    let deploy = tool::<Served>("deploy");
+    for world in [World::default(), World::signed()] {
+        let state = asked(world.round(&deploy, request()).await).request_state;
+        let before = world.ledger.effects();
+        let engine = world.engine();
+        let mut changed = Vec::new();
+        for at in 0..state.len() {
+            let (head, tail) = state.split_at(at);
+            // Cut behind, cut before, one character less, one more, one twice.
+            changed.extend([head.to_owned(), tail[1..].to_owned()]);
+            changed.push(format!("{head}{}", &tail[1..]));
+            changed.extend(["A", ".", "=", "\n"].map(|more| format!("{head}{more}{tail}")));
+            changed.push(format!("{head}{}{tail}", &tail[..1]));
+        }
+        changed.push(format!("{state}A"));
+        changed.push(state.to_uppercase());
+        changed.push(state.chars().rev().collect());
+        // What is left out beside its like is the same text.
+        for text in changed.into_iter().filter(|text| *text != state) {
+            let outcome = engine
+                .round(&deploy, &world.state(), retry(&*text, yes()))
+                .await;
+            let reason = Some(json!({"reason": "invalid_request_state"}));
+            assert_eq!(failed(outcome).data, reason, "{text}");
+        }
+        assert_eq!(world.ledger.effects(), before);
+        asked(world.round(&deploy, retry(state, yes())).await);
+    }
+}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mrtr::__private::ToolInfo;
 use mrtr::Principal;
-use mrtr::engine::{Outcome, Request};
+use mrtr::engine::{Outcome, Policy, Request};
 use mrtr::seal::KeyRing;
 use serde_json::{Value, json};
 
@@ -276,6 +276,21 @@ async fn state_is_refused_out_of_its_time() {
     asked(here.round(&deploy, retry(&state, yes())).await);
     here.clock.back(lifetime + leeway + leeway);
     asked(here.round(&deploy, retry(&state, yes())).await);
+}
+
+#[tokio::test]
+async fn a_leeway_has_its_limit() {
+    let deploy = tool::<Served>("deploy");
+    let mut world = World::default();
+    world.policy.leeway = Duration::from_secs(3600);
+    let state = asked(world.round(&deploy, request()).await).request_state;
+    world
+        .clock
+        .forward(world.policy.lifetime + Policy::MAX_LEEWAY);
+    asked(world.round(&deploy, retry(&state, json!({}))).await);
+    world.clock.forward(Duration::from_millis(1));
+    let error = failed(world.round(&deploy, retry(&state, json!({}))).await);
+    assert_eq!(serde_json::to_value(error).expect("JSON"), frozen());
 }
 
 #[tokio::test]

@@ -9,4 +9,5 @@ mod fresh;
 mod harness;
 mod order;
 mod parts;
+mod replay;
 mod values;

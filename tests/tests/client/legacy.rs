@@ -11,12 +11,17 @@ use mrtr::client::{
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+use tokio::sync::Notify;
 
 use crate::server::{Sent, agreeable, asks, content, form, params, retry, sampling};
 
 /// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
 /// then returns `result`.
 fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
+    legacy_of("2025-11-25", questions, result)
+}
+
+fn legacy_of(version: &'static str, questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
     let (ours, theirs) = duplex(1 << 20);
     let sent = Sent::default();
     let noted = sent.clone();
@@ -33,7 +38,7 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                 Some("initialize") => {
                     noted.note(message.clone());
                     reply(json!({
-                        "protocolVersion": "2025-11-25",
+                        "protocolVersion": version,
                         "capabilities": {"tools": {}},
                         "serverInfo": {"name": "old", "version": "1"},
                     }))
@@ -43,6 +48,8 @@ fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
                     call = id;
                     ask(&mut questions, &call, &result)
                 }
+                // A sign of the test that it may go on.
+                Some("notifications/roots/list_changed") => ask(&mut questions, &call, &result),
                 Some(_) if id.is_null() => {
                     noted.note(message.clone());
                     continue;
@@ -94,7 +101,11 @@ fn ask(
             };
             for (nth, question) in questions.iter_mut().enumerate() {
                 question["jsonrpc"] = json!("2.0");
-                question["id"] = json!(format!("ask{at}.{nth}"));
+                if question["result"].is_object() {
+                    question["id"] = call.clone();
+                } else if question["method"] != "notifications/cancelled" {
+                    question["id"] = json!(format!("ask{at}.{nth}"));
+                }
             }
             asked
         }
@@ -337,6 +348,66 @@ async fn without_a_yes_to_the_page_the_call_is_not_sent_again() {
         let (client, _) = connected(vec![failure], done(), agreeable()).await;
         let error = client.call(params()).await.expect_err("a failure");
         assert!(matches!(error.kind(), CallErrorKind::Service(_)), "{error}");
+    }
+}
+
+/// Forms that nobody ever answers; tells when one is asked, and when it is cancelled.
+fn waiting() -> (Handlers, Arc<Notify>, Arc<Notify>) {
+    let (open, closed) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (opened, told) = (Arc::clone(&open), Arc::clone(&closed));
+    let handlers = Handlers::new().on_form(move |question: FormQuestion| {
+        opened.notify_one();
+        let told = Arc::clone(&told);
+        tokio::spawn(async move {
+            question.origin.cancelled.cancelled().await;
+            told.notify_one();
+        });
+        std::future::pending()
+    });
+    (handlers, open, closed)
+}
+
+#[tokio::test]
+async fn a_question_ends_with_the_call_that_led_to_it() {
+    let (handlers, open, closed) = waiting();
+    let (client, sent) = connected(vec![form("?")], done(), handlers).await;
+    tokio::select! {
+        result = client.call(params()).into_future() => panic!("{result:?}"),
+        () = open.notified() => {}
+    }
+    closed.notified().await;
+    sent.wait_for("notifications/cancelled", 1).await;
+}
+
+#[tokio::test]
+async fn a_server_can_take_a_question_back() {
+    let (handlers, open, closed) = waiting();
+    let taken_back = json!({
+        "method": "notifications/cancelled",
+        "params": {"requestId": "ask0.0"},
+    });
+    // It takes it back, and returns what it has.
+    let rest = json!([taken_back, {"result": done()}]);
+    let (client, _) = connected(vec![form("?"), rest], done(), handlers).await;
+    let call = client.call(params()).into_future();
+    let go_on = async {
+        open.notified().await;
+        let told = client.peer().notify_roots_list_changed().await;
+        told.expect("it listens");
+    };
+    let (result, ()) = tokio::join!(call, go_on);
+    result.expect("finished");
+    closed.notified().await;
+}
+
+#[tokio::test]
+async fn every_older_version_is_spoken() {
+    for version in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
+        let (transport, sent) = legacy_of(version, vec![form("?")], done());
+        let client = Client::connect("test", "1", agreeable(), transport).await;
+        let client = client.expect(version);
+        client.call(params()).await.expect(version);
+        assert_eq!(sent.answers().len(), 1, "{version}");
     }
 }
 

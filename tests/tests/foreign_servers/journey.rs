@@ -81,8 +81,9 @@ fn text(result: &CallToolResult) -> &str {
     }
 }
 
-pub(crate) const PASSED: &str = "6 requests: forms, a decline, a page, a model, roots, state alone";
-pub(crate) const PASSED_IN_2025: &str = "1 request, 5 questions in it: forms, a decline, a page, a model, roots; a page that a failure asks for";
+pub(crate) const PASSED: &str = "a tool, a prompt and a resource that ask: forms, a decline, a page, a model, roots, state alone";
+pub(crate) const PASSED_IN_2025: &str =
+    "a tool that asks: forms, a decline, a page, a model, roots; a page that a failure asks for";
 const ARRIVED: &str = "3 black tea for file:///here, paid accept, named Earl, sure decline";
 
 fn asked_in_order(asked: &Asked) {
@@ -183,9 +184,8 @@ pub(crate) async fn prompt_and_resource(line: &Line) {
         ),
         "{note:?}"
     );
-    let kinds = line.said("/result/resultType");
-    let interim = kinds.iter().filter(|kind| *kind == "input_required");
-    assert_eq!(interim.count(), 2);
+    let prompts = line.was_sent("/params/uri");
+    assert_eq!(prompts, ["note://7", "note://7"], "it was asked about");
     client.close().await;
 }
 

@@ -20,28 +20,18 @@ macro_rules! foreign {
 
             #[tokio::test]
             #[ignore = "needs the packages that `tests/foreign/install` installs"]
-            async fn a_journey_over_stdio() {
-                journey::ends(&$kind.over_stdio()).await;
-                row::passed($kind, "stdio", journey::PASSED);
-            }
-
-            #[tokio::test]
-            #[ignore = "needs the packages that `tests/foreign/install` installs"]
-            async fn a_journey_over_http() {
-                journey::ends(&$kind.over_http()).await;
-                row::passed($kind, "HTTP", journey::PASSED);
+            async fn a_tool_a_prompt_and_a_resource_that_ask() {
+                for line in [$kind.over_stdio(), $kind.over_http()] {
+                    journey::ends(&line).await;
+                    journey::prompt_and_resource(&line).await;
+                }
+                row::passed($kind, journey::PASSED);
             }
 
             #[tokio::test]
             #[ignore = "needs the packages that `tests/foreign/install` installs"]
             async fn round_by_round_over_a_connection_each() {
                 journey::goes_on_elsewhere(&$kind.over_http()).await;
-            }
-
-            #[tokio::test]
-            #[ignore = "needs the packages that `tests/foreign/install` installs"]
-            async fn prompts_and_resources_ask_too() {
-                journey::prompt_and_resource(&$kind.over_http()).await;
             }
 
             #[tokio::test]
@@ -58,20 +48,12 @@ foreign! {
     typescript: Kind::TypeScript;
 }
 
-mod typescript_2025 {
-    use super::{Kind, journey, row};
-
-    #[tokio::test]
-    #[ignore = "needs the packages that `tests/foreign/install` installs"]
-    async fn the_same_handlers_answer_over_stdio() {
-        journey::in_the_older_era(&Kind::TypeScript2025.over_stdio()).await;
-        row::passed(Kind::TypeScript2025, "stdio", journey::PASSED_IN_2025);
+#[tokio::test]
+#[ignore = "needs the packages that `tests/foreign/install` installs"]
+async fn a_server_of_2025_is_answered_by_the_same_handlers() {
+    let kind = Kind::TypeScript2025;
+    for line in [kind.over_stdio(), kind.over_http()] {
+        journey::in_the_older_era(&line).await;
     }
-
-    #[tokio::test]
-    #[ignore = "needs the packages that `tests/foreign/install` installs"]
-    async fn the_same_handlers_answer_over_http() {
-        journey::in_the_older_era(&Kind::TypeScript2025.over_http()).await;
-        row::passed(Kind::TypeScript2025, "HTTP", journey::PASSED_IN_2025);
-    }
+    row::passed(kind, journey::PASSED_IN_2025);
 }

@@ -10,7 +10,7 @@ use crate::line::Kind;
 const NODE: &str = include_str!("../../foreign/package.json");
 const PYTHON: &str = include_str!("../../foreign/requirements.txt");
 
-pub(crate) fn passed(kind: Kind, over: &str, what: &str) {
+pub(crate) fn passed(kind: Kind, what: &str) {
     let (who, package, protocol) = match kind {
         Kind::Python => ("Official Python server", "mcp", "2026-07-28"),
         Kind::TypeScript => (
@@ -19,7 +19,7 @@ pub(crate) fn passed(kind: Kind, over: &str, what: &str) {
             "2026-07-28",
         ),
         Kind::TypeScript2025 => (
-            "Official TypeScript server",
+            "Official TypeScript server of 2025",
             "@modelcontextprotocol/sdk",
             "2025-11-25",
         ),
@@ -27,8 +27,8 @@ pub(crate) fn passed(kind: Kind, over: &str, what: &str) {
     let version = version(package);
     let rows = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/interop/rows/client");
     fs::create_dir_all(rows).expect("a directory");
-    let order = format!("20-{kind:?}-{over}").to_lowercase();
-    let cells = format!("{who}\t`{package}` {version}\t{protocol}, {over}\t{what}\n");
+    let order = format!("20-{kind:?}").to_lowercase();
+    let cells = format!("{who}\t`{package}` {version}\t{protocol}, stdio and HTTP\t{what}\n");
     fs::write(Path::new(rows).join(order), cells).expect("it can be written");
 }
 

@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::LitStr;
 
 use super::block::Emitter;
 use super::inline::{self, InlineForms};
@@ -12,7 +13,7 @@ use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::call::Call;
 use crate::parse::step::{Asked, Question, QuestionKind, Text};
-use crate::{fingerprint, form, names, paths};
+use crate::{clickable, fingerprint, form, names, paths};
 
 /// What the engine knows about the flow.
 ///
@@ -275,8 +276,10 @@ fn render(question: &Question) -> TokenStream {
     let private = paths::private_at(span);
     match &question.kind {
         QuestionKind::Form { text, .. } => {
+            let warning = url_in(text).map(clickable::warning);
             let text = self::text(text, span);
-            quote_spanned!(span=> #private::Rendered::Form(#text))
+            let warning = warning.iter();
+            quote_spanned!(span=> #private::Rendered::Form({ #(let () = #warning;)* #text }))
         }
         QuestionKind::Url { url, text, .. } => {
             let text = self::text(text, span);
@@ -291,6 +294,18 @@ fn render(question: &Question) -> TokenStream {
         }
         QuestionKind::Roots => quote_spanned!(span=> #private::Rendered::Roots),
     }
+}
+
+/// Where the text of a form has a URL that the author wrote there.
+fn url_in(text: &Text) -> Option<Span> {
+    let literal: LitStr = match text {
+        Text::Format(format) => {
+            let first = format.clone().into_iter().next()?;
+            syn::parse2(first.into()).ok()?
+        }
+        Text::Expr(_) => return None,
+    };
+    clickable::is_in(&literal.value()).then(|| literal.span())
 }
 
 /// A `String`.

@@ -85,6 +85,12 @@ fn unknown(key: &str, keys: &Keys) -> String {
     } else {
         ""
     };
+    if valid.is_empty() {
+        return format!(
+            "{key} is not a key of `#[{}(…)]` on {}, which has none",
+            keys.attribute, keys.place
+        );
+    }
     format!(
         "{key} is not a key of `#[{}(…)]` on {}; the keys are {}{hint}",
         keys.attribute,

@@ -16,13 +16,7 @@ const LARGEST: i128 = (1 << 53) - 1;
 
 pub(super) fn form(errors: &mut Errors, form: &Form<'_>) {
     for field in &form.fields {
-        check_secret(errors, field);
-        if let Some(shape) = field.shape {
-            check_kinds(errors, field, shape);
-            check_counts(errors, field);
-            check_bounds(errors, field, shape);
-            check_default(errors, field, shape);
-        }
+        self::field(errors, field);
     }
     let names = form.fields.iter().map(|field| {
         let span = match &field.rules.rename {
@@ -32,6 +26,16 @@ pub(super) fn form(errors: &mut Errors, form: &Form<'_>) {
         (field.ident, field.name.as_str(), span)
     });
     check_names(errors, "fields", names);
+}
+
+pub(super) fn field(errors: &mut Errors, field: &Field<'_>) {
+    check_secret(errors, field);
+    if let Some(shape) = field.shape {
+        check_kinds(errors, field, shape);
+        check_counts(errors, field);
+        check_bounds(errors, field, shape);
+        check_default(errors, field, shape);
+    }
 }
 
 fn check_secret(errors: &mut Errors, field: &Field<'_>) {

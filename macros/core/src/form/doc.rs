@@ -25,6 +25,23 @@ pub(super) fn description(attributes: &[Attribute]) -> Option<TokenStream> {
     }
 }
 
+/// The lines of the doc comment that are written out.
+pub(super) fn literals(attributes: &[Attribute]) -> impl Iterator<Item = &syn::LitStr> {
+    attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(pair) => match &pair.value {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(text),
+                    ..
+                }) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        })
+}
+
 fn literal(line: &Expr) -> Option<String> {
     match line {
         Expr::Lit(ExprLit {

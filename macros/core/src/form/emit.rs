@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use super::literal::Literal;
 use super::model::{Field, Form, Format, Number, Rule};
-use crate::paths;
+use crate::{clickable, paths};
 
 /// ```text
 /// // Input:
@@ -50,10 +50,12 @@ pub(super) fn form(form: &Form<'_>) -> TokenStream {
         .zip(&names)
         .map(|(field, name)| field_constant(field, name));
     let members = fields.iter().map(|field| field.ident);
+    let warnings = fields.iter().flat_map(warnings);
     let content = Ident::new("content", Span::mixed_site());
     let problems = Ident::new("problems", Span::mixed_site());
     quote! {
         const _: () = {
+            #(#warnings)*
             #(#constants)*
 
             const __MRTR_FIELDS: &[(&::core::primitive::str, #private::FieldSchema)] =
@@ -85,17 +87,43 @@ pub(super) fn form(form: &Form<'_>) -> TokenStream {
 
 fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
     let private = paths::private();
+    let (ty, wire_name, schema) = (field.ty, &field.name, schema(field));
+    let typed = typed(ty);
+    quote! {
+        const #name: #private::FormField<#ty> =
+            #private::FormField::new(#wire_name, #schema, #typed::read);
+    }
+}
+
+/// What the author should know of the field, and may allow on it.
+pub(super) fn warnings(field: &Field<'_>) -> impl Iterator<Item = TokenStream> {
+    let allowed = field.allowed.clone();
+    field.urls.iter().map(move |span| {
+        let warning = clickable::warning(*span);
+        quote!(#(#allowed)* const _: () = #warning;)
+    })
+}
+
+/// Output: `<u8 as Field>`
+fn typed(ty: &syn::Type) -> TokenStream {
+    // Located at the type: that is what an error about it is about.
+    let at_type = paths::private_at(ty.span());
+    quote_spanned!(located(ty.span())=> <#ty as #at_type::Field>)
+}
+
+/// What the type says of itself, narrowed by the rules.
+pub(super) fn schema(field: &Field<'_>) -> TokenStream {
     let Field {
         ident: _,
         ty,
         shape: _,
-        name: wire_name,
+        name: _,
         description,
         rules,
+        urls: _,
+        allowed: _,
     } = field;
-    // Located at the type: that is what an error about it is about.
-    let at_type = paths::private_at(ty.span());
-    let typed = quote_spanned!(located(ty.span())=> <#ty as #at_type::Field>);
+    let typed = typed(ty);
     let title = rules.title.as_ref().map(|title| {
         let text = title.value();
         call("title", title.span(), quote!(#text))
@@ -116,14 +144,10 @@ fn field_constant(field: &Field<'_>, name: &Ident) -> TokenStream {
         rules.max.as_ref().map(|rule| bound("maximum", rule)),
         rules.default.as_ref().map(|rule| default(rule, field)),
     ];
-    let schema = calls
+    calls
         .into_iter()
         .flatten()
-        .fold(quote!(#typed::SCHEMA), |schema, call| wrap(&schema, &call));
-    quote! {
-        const #name: #private::FormField<#ty> =
-            #private::FormField::new(#wire_name, #schema, #typed::read);
-    }
+        .fold(quote!(#typed::SCHEMA), |schema, call| wrap(&schema, &call))
 }
 
 /// A method of the schema, which may refuse its argument; and where to report that.

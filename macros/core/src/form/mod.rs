@@ -13,6 +13,7 @@ mod emit;
 pub(crate) mod inline;
 mod literal;
 mod model;
+mod newtype;
 mod parse;
 mod recover;
 mod secret;
@@ -30,8 +31,12 @@ use crate::paths;
 pub fn form(item: TokenStream) -> TokenStream {
     match syn::parse2(item) {
         Ok(input) => {
-            let form = compile_form(&input);
-            let form = form.unwrap_or_else(|failed| recover::form(&input, &failed));
+            let form = match newtype::inside(&input) {
+                Some(inside) => newtype::expand(&input, inside),
+                None => {
+                    compile_form(&input).unwrap_or_else(|failed| recover::form(&input, &failed))
+                }
+            };
             rerooted(form, &input, "form")
         }
         Err(error) => error.into_compile_error(),

@@ -1,6 +1,6 @@
 //! A form as its author wrote it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Ident, LitStr, Type};
 
 use super::literal::Literal;
@@ -22,6 +22,10 @@ pub(super) struct Field<'a> {
     /// A `&'static str` expression.
     pub(super) description: Option<TokenStream>,
     pub(super) rules: Rules,
+    /// Where its texts have a URL.
+    pub(super) urls: Vec<Span>,
+    /// `#[allow(…)]` and `#[expect(…)]`: a derive has to pass them on.
+    pub(super) allowed: Vec<&'a syn::Attribute>,
 }
 
 /// What `#[form(…)]` says about a field.

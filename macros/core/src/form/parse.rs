@@ -1,5 +1,6 @@
 //! The item as a [`Form`]: its fields, and what each attribute says.
 
+use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Expr, Fields, LitStr};
 
@@ -9,6 +10,7 @@ use super::doc;
 use super::literal::{Literal, literal, number};
 use super::model::{Field, Form, Format, Number, Rule, Rules};
 use super::shape::shape;
+use crate::clickable;
 use crate::diag::Errors;
 
 const STRUCT_KEYS: Keys = Keys {
@@ -35,6 +37,48 @@ const FIELD_KEYS: Keys = Keys {
         "title",
     ],
 };
+
+const NEWTYPE_KEYS: Keys = Keys {
+    attribute: "form",
+    place: "a newtype",
+    valid: &[],
+};
+
+const INSIDE_KEYS: Keys = Keys {
+    attribute: "form",
+    place: "what is in a newtype",
+    valid: &[
+        "default",
+        "description",
+        "format",
+        "max",
+        "max_items",
+        "max_length",
+        "min",
+        "min_items",
+        "min_length",
+        "not_secret",
+        "title",
+    ],
+};
+
+/// A newtype, as the one field of a form that it can be.
+pub(super) fn newtype<'a>(
+    errors: &mut Errors,
+    input: &'a DeriveInput,
+    inside: &'a syn::Field,
+) -> Field<'a> {
+    if !input.generics.params.is_empty() {
+        errors.on(
+            &input.generics,
+            "a field of a form is asked for as it is written, so it cannot be generic; write a \
+             type for each that you ask for",
+        );
+    }
+    // It has no names of its own; what is wrong with its attributes is told all the same.
+    entries(errors, &input.attrs, &NEWTYPE_KEYS);
+    described(errors, &input.ident, inside, &INSIDE_KEYS)
+}
 
 pub(super) fn form<'a>(errors: &mut Errors, input: &'a DeriveInput) -> Form<'a> {
     if !input.generics.params.is_empty() {
@@ -71,7 +115,7 @@ fn named_fields<'a>(
             ),
             Fields::Unnamed(_) => format!(
                 "the fields of a form have names, which people see; write \
-                 `struct {ident} {{ name: Type }}`"
+                 `struct {ident} {{ name: Type }}`, or put one type in it: `struct {ident}(Type);`"
             ),
         },
         Data::Enum(_) => {
@@ -97,36 +141,68 @@ fn field<'a>(
             "the fields of a form have names, which people see; give this one a name",
         );
     }
+    let described = described(errors, ident, field, &FIELD_KEYS);
+    let own_name = ident.unraw().to_string();
+    let rename = described.rules.rename.clone();
+    let name = rename
+        .or_else(|| serde_text(&field.attrs, "rename"))
+        .map(|name| name.value())
+        .or_else(|| case.map(|case| case.of_field(&own_name)))
+        .unwrap_or(own_name);
+    Field { name, ..described }
+}
+
+/// A field without a name on the wire.
+fn described<'a>(
+    errors: &mut Errors,
+    ident: &'a syn::Ident,
+    field: &'a syn::Field,
+    keys: &Keys,
+) -> Field<'a> {
     let mut rules = Rules::default();
-    let mut described = None;
-    for entry in entries(errors, &field.attrs, &FIELD_KEYS) {
+    let mut described: Option<LitStr> = None;
+    for entry in entries(errors, &field.attrs, keys) {
         if entry.key == "description" {
             described = entry.text(errors);
         } else {
             rules.add(errors, entry);
         }
     }
-    let description = match described {
+    let description = match &described {
         Some(text) if text.value().is_empty() => None,
         Some(text) => Some(quote::quote!(#text)),
         None => doc::description(&field.attrs),
     };
-    let own_name = ident.unraw().to_string();
-    let name = rules
-        .rename
-        .clone()
-        .or_else(|| serde_text(&field.attrs, "rename"))
-        .map(|name| name.value())
-        .or_else(|| case.map(|case| case.of_field(&own_name)))
-        .unwrap_or(own_name);
     Field {
         ident,
         ty: &field.ty,
         shape: shape(errors, &field.ty),
-        name,
+        name: String::new(),
+        urls: urls(field, rules.title.as_ref(), described.as_ref()),
+        allowed: allowed(&field.attrs).collect(),
         description,
         rules,
     }
+}
+
+fn allowed(attributes: &[syn::Attribute]) -> impl Iterator<Item = &syn::Attribute> {
+    let is = |attribute: &&syn::Attribute, name| attribute.path().is_ident(name);
+    attributes
+        .iter()
+        .filter(move |it| is(it, "allow") || is(it, "expect"))
+}
+
+/// Where the texts that people read have a URL.
+fn urls(field: &syn::Field, title: Option<&LitStr>, description: Option<&LitStr>) -> Vec<Span> {
+    let docs: Vec<&LitStr> = match description {
+        Some(text) => vec![text],
+        None => doc::literals(&field.attrs).collect(),
+    };
+    let texts = docs.into_iter().chain(title);
+    texts
+        .filter(|text| clickable::is_in(&text.value()))
+        .map(LitStr::span)
+        .collect()
 }
 
 impl Rules {

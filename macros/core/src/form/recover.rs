@@ -23,6 +23,20 @@ pub(super) fn form(input: &DeriveInput, failed: &Failed) -> TokenStream {
     implement(input, failed, &quote!(#private::Ask), &items)
 }
 
+pub(super) fn newtype(input: &DeriveInput, failed: &Failed) -> TokenStream {
+    let private = paths::private();
+    let items = quote! {
+        const SCHEMA: #private::FieldSchema = #private::FieldSchema::text();
+
+        fn read(
+            _: ::core::option::Option<&#private::serde_json::Value>,
+        ) -> ::core::result::Result<Self, ::std::string::String> {
+            ::core::result::Result::Err(::std::string::String::new())
+        }
+    };
+    implement(input, failed, &quote!(#private::Field), &items)
+}
+
 pub(super) fn choice(input: &DeriveInput, failed: &Failed) -> TokenStream {
     let private = paths::private();
     let items = quote! {

@@ -12,6 +12,7 @@ use crate::messages;
 
 /// What the author set in the attribute.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // each is an option of its own
 pub(crate) struct Options {
     /// The tool's name, where it is not the function's.
     pub(crate) name: Option<LitStr>,

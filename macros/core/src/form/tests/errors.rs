@@ -54,7 +54,7 @@ fn an_item_that_is_no_form() {
     );
     check_errors(
         form(quote!(
-            struct S(u8);
+            struct S(u8, u8);
         )),
         &["write `struct S { name: Type }`"],
     );
