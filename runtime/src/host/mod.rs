@@ -21,6 +21,7 @@ mod check;
 mod convert;
 mod error;
 mod handler;
+mod hears;
 mod http;
 mod legacy;
 mod listed;
