@@ -75,6 +75,8 @@ pub struct ResourceInfo {
 pub struct Info<O> {
     /// The name in lists and calls.
     pub name: &'static str,
+    /// The name for people; empty where it is the other one.
+    pub title: &'static str,
     /// What the model reads about it; empty where the author wrote nothing.
     pub description: &'static str,
     /// The points, and the questions that may be asked.
@@ -187,6 +189,7 @@ impl<O> Info<O> {
     ) -> Self {
         Self {
             name,
+            title: "",
             description,
             flow,
             input_schema,
@@ -201,6 +204,13 @@ impl<O> Info<O> {
             restart: false,
             run,
         }
+    }
+
+    /// The same with a name for people.
+    #[must_use]
+    pub const fn titled(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
     }
 
     /// The client capabilities that its questions may need, each once.

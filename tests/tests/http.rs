@@ -147,6 +147,15 @@ async fn web_pages_and_other_names_are_refused() {
         let refused = post(at, greet_args(), able(), &[header]).await;
         assert_eq!(refused.status, 403, "{header:?}");
     }
+    // A page that this machine serves may, on whichever port it is.
+    for origin in [
+        "http://localhost:6274",
+        "http://127.0.0.1",
+        "http://[::1]:80",
+    ] {
+        let reply = post(at, greet_args(), able(), &[("Origin", origin)]).await;
+        assert_eq!(reply.status, 200, "{origin}");
+    }
     let named = server().http(|config| config.with_allowed_hosts(["mcp.example"]));
     let at = serve(named).await;
     let reply = post(at, greet_args(), able(), &[("Host", "mcp.example")]).await;

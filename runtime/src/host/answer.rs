@@ -3,6 +3,7 @@
 use rmcp::RoleServer;
 use rmcp::model::{ErrorData, InputResponses, JsonObject};
 use rmcp::service::RequestContext;
+use tokio_util::sync::CancellationToken;
 
 use super::{Host, caller, convert, legacy, notices};
 use crate::engine::{Outcome, Request};
@@ -30,6 +31,8 @@ pub(super) struct Caller<'a> {
     pub(super) context: &'a RequestContext<RoleServer>,
     /// The least grave messages that the client of an older protocol wants for its log.
     pub(super) session_log: Level,
+    /// Cancelled where the client can send nothing any more.
+    pub(super) end: CancellationToken,
 }
 
 impl Caller<'_> {

@@ -36,6 +36,7 @@ where
 pub(super) fn tool(info: &ToolInfo) -> Tool {
     let description = (!info.description.is_empty()).then(|| info.description.into());
     let mut tool = Tool::new_with_raw(info.name, description, (info.input_schema)());
+    tool.title = (!info.title.is_empty()).then(|| info.title.to_owned());
     if info.read_only {
         tool.annotations = Some(ToolAnnotations::new().read_only(true));
     }

@@ -24,16 +24,19 @@ pub(super) fn prompt(info: &PromptInfo) -> Prompt {
             }
         })
         .collect();
-    Prompt::new(
+    let mut listed = Prompt::new(
         info.name,
         said(info.description),
         (!arguments.is_empty()).then_some(arguments),
-    )
+    );
+    listed.title = said(info.title).map(str::to_owned);
+    listed
 }
 
 /// The resource as `resources/list` shows it.
 pub(super) fn resource(resource: &ResourceInfo) -> Resource {
     let mut listed = Resource::new(resource.uri, resource.info.name);
+    listed.title = said(resource.info.title).map(str::to_owned);
     listed.description = said(resource.info.description).map(str::to_owned);
     listed.mime_type = said(resource.mime_type).map(str::to_owned);
     listed
@@ -42,6 +45,7 @@ pub(super) fn resource(resource: &ResourceInfo) -> Resource {
 /// The resource as `resources/templates/list` shows it.
 pub(super) fn resource_template(resource: &ResourceInfo) -> ResourceTemplate {
     let mut listed = ResourceTemplate::new(resource.uri, resource.info.name);
+    listed.title = said(resource.info.title).map(str::to_owned);
     listed.description = said(resource.info.description).map(str::to_owned);
     listed.mime_type = said(resource.mime_type).map(str::to_owned);
     listed

@@ -93,8 +93,8 @@ impl Server {
     }
 
     /// Serves what an rmcp handler offers beside what is ours: its tools, prompts and resources,
-    /// its subscriptions, its tasks. What both have is ours. A second handler takes the place of the
-    /// first.
+    /// its subscriptions, its tasks and skills. What both have is ours. A second handler takes the
+    /// place of the first.
     ///
     /// All connections share the handler, and its `initialize` and `discover` are not called.
     ///

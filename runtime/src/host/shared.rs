@@ -3,6 +3,8 @@ use std::sync::Arc;
 
 use rmcp::handler::server::tool::{ToolCallContext, ToolRoute};
 
+use tokio_util::sync::CancellationToken;
+
 use super::answer::{Caller, Incoming};
 use super::error::StartError;
 use super::round::Rounds;
@@ -112,6 +114,8 @@ impl Host {
                         host: &host,
                         context: &request,
                         session_log: Level::Info,
+                        // What the router's own server reads is not seen from here.
+                        end: CancellationToken::new(),
                     };
                     let outcome = caller.answer(&info, incoming).await?;
                     convert::outcome(outcome, result::tool)

@@ -2,7 +2,9 @@ use rmcp::serve_server;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio_pipes;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_util::sync::CancellationToken;
 
+use super::hears::UntilEnd;
 use super::{ServeError, Server};
 
 impl Server {
@@ -29,8 +31,10 @@ impl Server {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
-        let handler = self.handler()?;
+        let end = CancellationToken::new();
+        let handler = self.handler()?.until(end.clone());
         let host = handler.host().clone();
+        let reader = UntilEnd::new(reader, end);
         let served = match serve_server(handler, (reader, writer)).await {
             Ok(running) => match running.waiting().await {
                 Ok(_) => Ok(()),

@@ -204,14 +204,26 @@ async fn who_cancels_the_call_is_not_asked_any_more() {
     assert!(!behind.ran());
 }
 
-// rmcp gives what is under way five more seconds.
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_client_that_goes_away_ends_the_call() {
     let behind = Arc::default();
     let mut older = Older::connected(acting(&behind), "2025-11-25", able()).await;
     older.begin("tools/call", json!({"name": "act"})).await;
     older.next().await;
     older.close().await;
+    assert!(!behind.ran());
+}
+
+#[tokio::test]
+async fn a_client_that_only_listens_any_more_hears_that_it_cannot_answer() {
+    let behind = Arc::default();
+    let mut older = Older::connected(acting(&behind), "2025-11-25", able()).await;
+    let id = older.begin("tools/call", json!({"name": "act"})).await;
+    older.next().await;
+    older.end().await;
+    let ended = older.next().await;
+    assert_eq!(ended["id"], id, "{ended}");
+    assert_eq!(ended["error"]["message"], "the client is gone", "{ended}");
     assert!(!behind.ran());
 }
 

@@ -53,13 +53,35 @@ async fn place() -> mrtr::Result<&'static str> {
     })
 }
 
+/// Counts how often it did what it does.
+#[derive(Default)]
+struct Done(AtomicU32);
+
+/// Does something once
+#[mrtr_tool(once)]
+async fn pay(done: &Done) -> mrtr::Result<String> {
+    let sure = ask!(bool, "Pay?").accepted()?;
+    let times = done.0.fetch_add(1, Ordering::SeqCst) + 1;
+    let again = ask!(bool, "Once more?").accepted()?;
+    Ok(format!("{sure} {again} {times}"))
+}
+
+/// Asks in one round, and carries nothing
+#[mrtr_tool(stateless)]
+async fn plain() -> mrtr::Result<String> {
+    Ok(ask!(String, "Your name?").accepted()?)
+}
+
 fn server(visits: u32) -> Server {
     Server::new("tests", "1")
         .key(&key())
         .state(Record(AtomicU32::new(visits)))
         .tool(enrol)
         .tool(speak)
+        .state(Done::default())
         .tool(place)
+        .tool(pay)
+        .tool(plain)
 }
 
 fn agree(_: &Value) -> Reply {
@@ -184,4 +206,24 @@ async fn titles_stand_where_the_version_has_them() {
         let asked = &called.asked[0]["params"]["requestedSchema"]["properties"]["answer"];
         assert_eq!(*asked, expected, "{version}");
     }
+}
+
+#[tokio::test]
+async fn what_is_done_once_and_what_has_no_state_are_asked_like_others() {
+    let mut older = Older::connected(server(1), "2025-11-25", able()).await;
+    let yes = |_: &Value| accept(json!({"answer": true}));
+    for times in 1..=2 {
+        let called = older.call(json!({"name": "pay"}), yes).await;
+        assert_eq!(text(&called.response), format!("true true {times}"));
+        assert_eq!(called.asked.len(), 2);
+    }
+    let mut tried = false;
+    let called = older
+        .call(json!({"name": "plain"}), |_| {
+            let wrong = !std::mem::replace(&mut tried, true);
+            accept(json!({"answer": if wrong { json!(7) } else { json!("Ann") }}))
+        })
+        .await;
+    assert_eq!(text(&called.response), "Ann");
+    assert_eq!(called.asked.len(), 2);
 }

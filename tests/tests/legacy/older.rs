@@ -146,6 +146,11 @@ impl Older {
         self.answering("tools/call", params, answer).await
     }
 
+    /// Sends nothing any more.
+    pub(crate) async fn end(&mut self) {
+        self.writer.shutdown().await.expect("it can be closed");
+    }
+
     /// Closes the connection; the server must end well.
     pub(crate) async fn close(self) {
         drop((self.lines, self.writer));

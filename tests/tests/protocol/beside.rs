@@ -6,7 +6,7 @@ use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{
     ErrorData, ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams,
     ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities,
-    ServerConfig, ToolAnnotations,
+    ServerConfig, SubscribeRequestParams, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
@@ -51,6 +51,18 @@ impl ServerHandler for Theirs {
         let mut listed = ListResourcesResult::with_all_items(vec![resource]);
         listed.next_cursor = is_first.then(|| "2".into());
         Ok(listed)
+    }
+
+    #[allow(deprecated)] // by the protocol, with its older versions
+    async fn subscribe(
+        &self,
+        params: SubscribeRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match &*params.uri {
+            "theirs://one" => Ok(()),
+            other => Err(ErrorData::invalid_params(other.to_owned(), None)),
+        }
     }
 
     async fn read_resource(
@@ -140,6 +152,29 @@ async fn each_serves_its_own() {
     )
     .await;
     assert_eq!(completed["error"]["code"], -32602, "{completed}");
+}
+
+#[tokio::test]
+async fn a_request_that_only_they_know_is_theirs() {
+    for (uri, code) in [("theirs://one", None), ("theirs://two", Some(-32602))] {
+        let mut wire = Wire::to(both());
+        let older = json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": {},
+            "clientInfo": {"name": "older", "version": "1"},
+        });
+        wire.request("initialize", older).await;
+        let answered = wire
+            .request("resources/subscribe", json!({"uri": uri}))
+            .await;
+        assert_eq!(answered["error"]["code"].as_i64(), code, "{answered}");
+    }
+    // And where nobody is beside us, nobody knows it.
+    let mut alone = Wire::to(shop());
+    for method in ["tasks/get", "skills/list"] {
+        let unknown = request(&mut alone, method, json!({"taskId": "1"})).await;
+        assert_eq!(unknown["error"]["code"], -32601, "{unknown}");
+    }
 }
 
 #[test]

@@ -135,3 +135,20 @@ async fn no_other_method_may_ask() {
         assert_eq!(response["result"]["resultType"], "complete", "{response}");
     }
 }
+
+#[tokio::test]
+async fn titles_and_hints_are_listed() {
+    let mut wire = Wire::to(shop());
+    let tools = request(&mut wire, "tools/list", json!({})).await;
+    let tools = &tools["result"]["tools"];
+    assert_eq!(tools[1]["title"], "Order elsewhere");
+    assert_eq!(tools[1]["annotations"], json!({"readOnlyHint": true}));
+    assert!(tools[0].get("title").is_none() && tools[0].get("annotations").is_none());
+    let prompts = request(&mut wire, "prompts/list", json!({})).await;
+    assert_eq!(prompts["result"]["prompts"][0]["title"], "Praise");
+    let templates = request(&mut wire, "resources/templates/list", json!({})).await;
+    assert_eq!(
+        templates["result"]["resourceTemplates"][0]["title"],
+        "Stock"
+    );
+}

@@ -6,7 +6,8 @@ use mrtr::engine::Policy;
 use mrtr::host::Server;
 use mrtr::wire::{Content, ResourceContents};
 use mrtr::{
-    Answer, Choice, Form, Json, Sampling, ask, ask_all, mrtr_resource, mrtr_tool, roots, sample,
+    Answer, Choice, Form, Json, Sampling, ask, ask_all, mrtr_prompt, mrtr_resource, mrtr_tool,
+    roots, sample,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -48,8 +49,10 @@ pub(crate) async fn order(item: String) -> mrtr::Result<Json<Ordered>> {
     }))
 }
 
+const ELSEWHERE: &str = "Order elsewhere";
+
 /// Orders something, somewhere else
-#[mrtr_tool]
+#[mrtr_tool(title = ELSEWHERE, read_only)]
 pub(crate) async fn order_elsewhere(item: String) -> mrtr::Result<String> {
     let order = ask!(Order, "How many {item}?").accepted()?;
     Ok(format!("{} elsewhere", order.count))
@@ -104,10 +107,16 @@ pub(crate) async fn show() -> Vec<Content> {
 }
 
 /// The stock of an item
-#[mrtr_resource("shop://stock/{item}", mime_type = "text/plain")]
+#[mrtr_resource("shop://stock/{item}", title = "Stock", mime_type = "text/plain")]
 pub(crate) async fn stock(item: String) -> mrtr::Result<String> {
     let order = ask!(Order, "How many {item}?").accepted()?;
     Ok(format!("{} of {item}", order.count))
+}
+
+/// What to say about an item
+#[mrtr_prompt(title = "Praise")]
+pub(crate) async fn praise(item: String) -> String {
+    format!("Praise {item}")
 }
 
 pub(crate) fn shop() -> Server {
@@ -121,6 +130,7 @@ pub(crate) fn shop() -> Server {
         .tool(climb)
         .tool(everything)
         .tool(show)
+        .prompt(praise)
         .resource(stock)
 }
 

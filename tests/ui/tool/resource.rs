@@ -26,7 +26,7 @@ async fn touching(a: String, b: String) -> String {
     a + &b
 }
 
-#[mrtr_resource("notes://{name}", title = "Notes")]
+#[mrtr_resource("notes://{name}", caption = "Notes")]
 async fn other_arguments(page: u8) -> String {
     page.to_string()
 }

@@ -55,6 +55,11 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let (schema, injected) = (schema(tool), injected_types(tool));
     let info = &names.info;
     let parts = quote!((#name, #description, #info, #schema, #injected, #run));
+    let title = tool
+        .options
+        .title
+        .as_ref()
+        .map(|text| quote!(.titled(#text)));
     let once = tool.options.once.map(|_| quote!(.once()));
     let up_front = tool.options.up_front.then(|| quote!(.up_front()));
     let stateless = tool.options.stateless.map(|_| quote!(.stateless()));
@@ -65,7 +70,8 @@ fn described(tool: &Function, names: &Names, is_plain: bool) -> TokenStream {
     let read_only = tool.options.read_only.map(|_| quote!(.read_only()));
     let restart = tool.options.restart.map(|_| quote!(.restart()));
     let not_salient = not_salient(tool);
-    let options = quote!(#once #stateless #up_front #reject #read_only #restart #not_salient);
+    let options =
+        quote!(#title #once #stateless #up_front #reject #read_only #restart #not_salient);
     match tool.kind {
         Kind::Tool => {
             let output = named_output(tool).map(|ty| output_schema(&private, ty));

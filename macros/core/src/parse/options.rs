@@ -18,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) name: Option<LitStr>,
     /// The description, where it is not the doc comment's: any constant `&str`.
     pub(crate) description: Option<Expr>,
+    /// The name for people: any constant `&str`.
+    pub(crate) title: Option<Expr>,
     /// What is done after a question is done once, however often the answers are sent.
     pub(crate) once: Option<Span>,
     /// It asks in one round and no state travels; where the author wrote so.
@@ -45,6 +47,7 @@ pub(crate) struct Options {
 /// The options of whatever has a name in lists and calls.
 const OF_ALL: &[&str] = &[
     "name",
+    "title",
     "description",
     "once",
     "stateless",
@@ -149,6 +152,7 @@ impl Options {
                 }
                 self.name.replace(name).is_none()
             }
+            "title" => self.title.replace(meta.value()?.parse()?).is_none(),
             "mime_type" => self.mime_type.replace(meta.value()?.parse()?).is_none(),
             "compatible" => self.compatible.replace(meta.value()?.parse()?).is_none(),
             "crate" => {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use rmcp::RoleServer;
 use rmcp::model::{JsonObject, ServerCapabilities, ServerConfig, Tool};
 use rmcp::service::RequestContext;
+use tokio_util::sync::CancellationToken;
 
 use super::answer::Caller;
 use super::beside::{Beside, merged};
@@ -20,6 +21,8 @@ pub(super) struct Handler {
     /// The least grave messages that the client of an older protocol wants for its log: the one
     /// thing that such a connection is remembered by.
     log: AtomicU8,
+    /// Cancelled where the client can send nothing any more.
+    end: CancellationToken,
 }
 
 struct Served {
@@ -73,7 +76,14 @@ impl Handler {
         Self {
             served,
             log: AtomicU8::new(Level::Info as u8),
+            end: CancellationToken::new(),
         }
+    }
+
+    /// The handler of a connection on which the client can send until `end`.
+    pub(in crate::host) fn until(mut self, end: CancellationToken) -> Self {
+        self.end = end;
+        self
     }
 
     /// The handler of another connection.
@@ -86,6 +96,7 @@ impl Handler {
             host: &self.served.host,
             context,
             session_log: Level::numbered(self.log.load(Ordering::Relaxed)),
+            end: self.end.clone(),
         }
     }
 

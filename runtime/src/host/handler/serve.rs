@@ -28,6 +28,23 @@ fn is_first_page(params: Option<&PaginatedRequestParams>) -> bool {
     params.is_none_or(|params| params.cursor.is_none())
 }
 
+/// Input:  `get_task(GetTaskParams) -> GetTaskResult, GetTaskMethod;`
+/// Output: the method, which is theirs, or unknown.
+macro_rules! theirs {
+    ($($request:ident($params:ty) -> $result:ty, $method:ty;)*) => {$(
+        async fn $request(
+            &self,
+            params: $params,
+            context: RequestContext<RoleServer>,
+        ) -> Result<$result, ErrorData> {
+            match self.beside() {
+                Some(beside) => beside.$request(params, context).await,
+                None => Err(ErrorData::method_not_found::<$method>()),
+            }
+        }
+    )*};
+}
+
 /// Input:  `listed!(self, params, context, tools: list_tools -> ListToolsResult, ours)`
 /// Output: our tools, and behind them those of the handler that is beside us.
 macro_rules! listed {
@@ -230,28 +247,6 @@ impl ServerHandler for Handler {
         }
     }
 
-    async fn subscribe(
-        &self,
-        params: SubscribeRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        match self.beside() {
-            Some(beside) => beside.subscribe(params, context).await,
-            None => Err(ErrorData::method_not_found::<SubscribeRequestMethod>()),
-        }
-    }
-
-    async fn unsubscribe(
-        &self,
-        params: UnsubscribeRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        match self.beside() {
-            Some(beside) => beside.unsubscribe(params, context).await,
-            None => Err(ErrorData::method_not_found::<UnsubscribeRequestMethod>()),
-        }
-    }
-
     fn accepted_subscription_filter(
         &self,
         requested: &SubscriptionFilter,
@@ -268,37 +263,16 @@ impl ServerHandler for Handler {
         }
     }
 
-    async fn get_task(
-        &self,
-        params: GetTaskParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<GetTaskResult, ErrorData> {
-        match self.beside() {
-            Some(beside) => beside.get_task(params, context).await,
-            None => Err(ErrorData::method_not_found::<GetTaskMethod>()),
-        }
-    }
-
-    async fn update_task(
-        &self,
-        params: UpdateTaskParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        match self.beside() {
-            Some(beside) => beside.update_task(params, context).await,
-            None => Err(ErrorData::method_not_found::<UpdateTaskMethod>()),
-        }
-    }
-
-    async fn cancel_task(
-        &self,
-        params: CancelTaskParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        match self.beside() {
-            Some(beside) => beside.cancel_task(params, context).await,
-            None => Err(ErrorData::method_not_found::<CancelTaskMethod>()),
-        }
+    theirs! {
+        subscribe(SubscribeRequestParams) -> (), SubscribeRequestMethod;
+        unsubscribe(UnsubscribeRequestParams) -> (), UnsubscribeRequestMethod;
+        get_task(GetTaskParams) -> GetTaskResult, GetTaskMethod;
+        update_task(UpdateTaskParams) -> (), UpdateTaskMethod;
+        cancel_task(CancelTaskParams) -> (), CancelTaskMethod;
+        list_skills(Option<PaginatedRequestParams>) -> ListSkillsResult, ListSkillsRequestMethod;
+        get_skill(GetSkillRequestParams) -> GetSkillResult, GetSkillRequestMethod;
+        read_resource_directory(ReadResourceDirectoryRequestParams)
+            -> ReadResourceDirectoryResult, ReadResourceDirectoryRequestMethod;
     }
 
     async fn on_custom_request(

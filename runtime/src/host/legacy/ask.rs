@@ -106,6 +106,7 @@ async fn sent(caller: &Caller<'_>, request: ServerRequest) -> Result<ClientResul
     let id = waiting.id.clone();
     tokio::select! {
         answer = waiting.await_response() => answer.map_err(Unanswered::from),
+        () = caller.end.cancelled() => Err(Unanswered::Gone),
         () = caller.context.ct.cancelled() => {
             let reason = "the call was cancelled".to_owned();
             let stop = CancelledNotificationParam::new(Some(id), Some(reason));
