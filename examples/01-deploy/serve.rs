@@ -22,5 +22,6 @@ pub async fn stdio() -> Result<(), Box<dyn Error>> {
 pub async fn http(port: u16) -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     eprintln!("serving on http://{}/mcp", listener.local_addr()?);
-    Ok(server().serve_http_on(listener).await?)
+    // It asks nobody who they are, and listens on this machine only.
+    Ok(server().anonymous().serve_http_on(listener).await?)
 }

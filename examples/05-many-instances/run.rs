@@ -141,10 +141,9 @@ impl Shared<'_> {
                 done = done.and(ended);
             }
             self.is_over.store(true, Relaxed);
-            let killed = killer
-                .join()
-                .unwrap_or_else(|_| Err("the killer panicked".into()));
-            done.and(killed)
+            let stopped = killer.join();
+            let stopped = stopped.unwrap_or_else(|_| Err("the killer panicked".into()));
+            done.and(stopped)
         })
     }
 
@@ -192,7 +191,7 @@ impl Shared<'_> {
             for number in 0..WAIT_OVER_A_CHANGE {
                 let number = self.flows + 1000 * due + number;
                 let begun = client.begin(number, &mut resent)?;
-                if number % 2 == 0 {
+                if number.is_multiple_of(2) {
                     waiting.push(begun);
                     continue;
                 }

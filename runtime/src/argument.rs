@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a tool",
     label = "an argument is read from JSON and published as a schema",
-    note = "derive `serde::Deserialize` and `schemars::JsonSchema` for it; if it is no argument but state of the application, take it by reference: `&{Self}`"
+    note = "derive `serde::Deserialize` and `schemars::JsonSchema` for it; if it is no argument but state of the application, take it by reference: `&{Self}`",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#arguments"
 )]
 pub trait Argument: JsonSchema + DeserializeOwned {}
 

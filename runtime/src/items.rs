@@ -94,7 +94,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "a `for` loop with a step in its body cannot borrow `{Self}`",
     label = "its elements may come in another order behind the step",
-    note = "go over it by value, or collect it into a `Vec` first"
+    note = "go over it by value, or collect it into a `Vec` first",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#loops-over-borrows"
 )]
 pub trait Ordered {
     /// What a loop over a borrow gives.

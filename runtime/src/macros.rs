@@ -1,6 +1,18 @@
 //! The steps, for those who read about them. `#[mrtr_tool]` takes them out before they expand;
 //! one that expands stands outside a tool.
 
+/// The link to an entry of the guide, at the end of an error.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __guide {
+    ($anchor:literal) => {
+        ::core::concat!(
+            "\nguide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#",
+            $anchor
+        )
+    };
+}
+
 /// Asks the user with a form, and evaluates to an [`Answer`](crate::Answer).
 ///
 /// ```text
@@ -66,9 +78,10 @@
 #[macro_export]
 macro_rules! ask {
     ($($question:tt)*) => {
-        ::core::compile_error!(
-            "`ask!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`ask!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 
@@ -123,9 +136,10 @@ macro_rules! ask {
 #[macro_export]
 macro_rules! ask_url {
     ($($question:tt)*) => {
-        ::core::compile_error!(
-            "`ask_url!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`ask_url!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 
@@ -173,9 +187,10 @@ macro_rules! ask_url {
 #[macro_export]
 macro_rules! sample {
     ($($question:tt)*) => {
-        ::core::compile_error!(
-            "`sample!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`sample!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 
@@ -193,9 +208,10 @@ macro_rules! sample {
 #[macro_export]
 macro_rules! roots {
     ($($question:tt)*) => {
-        ::core::compile_error!(
-            "`roots!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`roots!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 
@@ -220,9 +236,10 @@ macro_rules! roots {
 #[macro_export]
 macro_rules! ask_all {
     ($($question:tt)*) => {
-        ::core::compile_error!(
-            "`ask_all!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`ask_all!` works in the body of an `async fn` under `#[mrtr_tool]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 
@@ -258,9 +275,10 @@ macro_rules! ask_all {
 #[macro_export]
 macro_rules! flow {
     ($($call:tt)*) => {
-        ::core::compile_error!(
-            "`flow!` works in the body of an `async fn` under `#[mrtr_tool]` or `#[mrtr_flow]` only: that is what can be resumed"
-        )
+        ::core::compile_error!(::core::concat!(
+            "`flow!` works in the body of an `async fn` under `#[mrtr_tool]` or `#[mrtr_flow]` only: that is what can be resumed",
+            $crate::__guide!("a-step-outside-of-a-tool")
+        ))
     };
 }
 

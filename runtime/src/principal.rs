@@ -37,6 +37,17 @@ impl Principal {
         }
     }
 
+    /// The user of this process: `local:` and the name that the environment has for them.
+    ///
+    /// It is the caller where a server serves one client over stdio.
+    #[must_use]
+    pub fn local_user() -> Self {
+        let name = ["USER", "LOGNAME", "USERNAME"]
+            .into_iter()
+            .find_map(|variable| std::env::var(variable).ok());
+        Self(Kind::Named(format!("local:{}", name.unwrap_or_default())))
+    }
+
     /// The name; `None` for an anonymous caller.
     #[must_use]
     pub fn name(&self) -> Option<&str> {

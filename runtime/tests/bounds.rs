@@ -94,6 +94,8 @@ fn sealed(payload: &[u8]) -> String {
     now(Signed::new(ring()).close(payload, &OsEntropy)).expect("closed")
 }
 
+const KIB: usize = 1 << 10;
+
 /// A length that is announced and not there.
 const HUGE: [u8; 9] = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01];
 
@@ -106,7 +108,6 @@ fn what_a_hostile_request_takes_is_bounded_by_its_length() {
         panic!("asked")
     };
     let good = first.request_state.expect("state");
-    const KIB: usize = 1 << 10;
 
     // By its length alone, before anything of it is looked at.
     assert_refused_for(&engine, "A".repeat(20 << 20), 16 * KIB);

@@ -6,10 +6,11 @@ mod support;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
+use axum::http::StatusCode;
 use mrtr::engine::{Attempt, Authorize, Authorizing};
 use mrtr::host::Server;
 use mrtr::once::{MemoryStore, OnceStore};
-use mrtr::{NotAccepted, ask, mrtr_tool};
+use mrtr::{NotAccepted, Principal, ask, mrtr_tool};
 use serde_json::{Value, json};
 use support::key;
 use support::wire::{Wire, able};
@@ -69,6 +70,7 @@ impl World {
     fn server(&self) -> Server {
         Server::new("bank", "1.0")
             .key(&key())
+            .principal(|_| Ok::<_, StatusCode>(Principal::local_user()))
             .state(Arc::clone(&self.bank))
             .once_store(Arc::clone(&self.store))
             .tool(pay)

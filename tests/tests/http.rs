@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 async fn serve(server: Server) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
+    let server = server.anonymous();
     tokio::spawn(async move { server.serve_http_on(listener).await.expect("it serves") });
     address
 }
@@ -214,6 +215,25 @@ async fn who_cannot_be_identified_gets_the_refusal_and_nothing_else() {
         let refused = post(at, greet_args(), able(), headers).await;
         assert_eq!((refused.status, refused.body.as_str()), (401, ""));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_caller_is_anonymous_only_where_that_is_said() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let error = server().serve_http_on(listener).await.expect_err("nobody");
+    assert!(
+        error.to_string().contains("nobody says who is calling"),
+        "{error}"
+    );
+
+    // A layer could say it; this router has none.
+    let endpoint = server().http_service().expect("a service");
+    let app = Router::new().route("/mcp", endpoint);
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let at = listener.local_addr().expect("an address");
+    tokio::spawn(async move { axum::serve(listener, app).await.expect("it serves") });
+    let refused = post(at, greet_args(), able(), &[]).await.json();
+    assert_eq!(refused["error"]["code"], -32603, "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

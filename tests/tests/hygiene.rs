@@ -252,6 +252,35 @@ mod by_path {
     }
 }
 
+/// Bodies that do not come to their end, under attributes of others.
+mod endings {
+    use mrtr::{ask, mrtr_tool};
+
+    /// Panics.
+    #[deprecated]
+    #[mrtr_tool]
+    pub(crate) async fn panics() -> String {
+        panic!("there is nothing to say")
+    }
+
+    /// Is not written yet.
+    #[must_use]
+    #[mrtr_tool]
+    pub(crate) async fn unwritten(name: String) -> mrtr::Result<String> {
+        let sure = ask!(bool, "Sure, {name}?").accepted()?;
+        todo!("{sure}")
+    }
+
+    /// Asks for ever.
+    #[mrtr_tool]
+    #[inline]
+    pub(crate) async fn endless() -> mrtr::Result<String> {
+        loop {
+            let _ = ask!(bool, "Again?");
+        }
+    }
+}
+
 #[test]
 fn tools_keep_their_names() {
     assert_eq!(items::input_schema().name, "input_schema");

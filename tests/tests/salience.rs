@@ -18,7 +18,8 @@ async fn send(
     #[arg(not_salient)] r#type: Option<String>,
 ) -> Result<String, NotAccepted> {
     ask!(bool, key = "sure", "Send it to {to}?").accepted()?;
-    Ok(format!("{to} at {now} as {:?}", r#type))
+    let kind = r#type;
+    Ok(format!("{to} at {now} as {kind:?}"))
 }
 
 /// Greets

@@ -83,6 +83,23 @@ async fn an_envelope_of_ones_own_takes_its_time() {
     assert!(is_refused(&second(server(), &state).await));
 }
 
+/// Says who calls
+#[mrtr_tool]
+async fn whoami(call: &mrtr::Call) -> String {
+    call.principal().name().unwrap_or("nobody").to_owned()
+}
+
+#[tokio::test]
+async fn over_stdio_the_local_user_calls() {
+    let server = Server::new("tests", "1.0").key(&key()).tool(whoami);
+    let told = Wire::to(server)
+        .call(json!({"name": "whoami"}), able())
+        .await;
+    assert!(text(&told).starts_with("local:"), "{told}");
+    let local_user = mrtr::Principal::local_user();
+    assert_eq!(Some(text(&told)), local_user.name());
+}
+
 #[test]
 fn two_ways_to_seal_are_none() {
     let own = || Elsewhere(Signed::new(KeyRing::new(&key())));
@@ -232,7 +249,7 @@ fn a_secret_that_could_be_read_keeps_a_server_from_starting() {
     };
     let error = with_state().key(&key()).signed().http_service();
     let error = error.expect_err("it can be read");
-    assert_eq!(error.problems(), [problem.clone()]);
+    assert_eq!(error.problems(), std::slice::from_ref(&problem));
     let told = error.to_string();
     assert!(
         told.contains("`sign_in` carries `token`, a `Secret`, over a step"),
@@ -243,7 +260,7 @@ fn a_secret_that_could_be_read_keeps_a_server_from_starting() {
     let error = with_state().envelope(own).http_service();
     assert_eq!(
         error.expect_err("it can be read").problems(),
-        [problem.clone()]
+        std::slice::from_ref(&problem)
     );
     assert!(with_state().key(&key()).http_service().is_ok());
 

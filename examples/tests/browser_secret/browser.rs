@@ -1,4 +1,4 @@
-//! The same with a real browser: Chromium, without a window, driven over WebDriver.
+//! The same with a real browser: Chromium, without a window, driven by `chromedriver`.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

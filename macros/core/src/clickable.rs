@@ -6,6 +6,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
+use crate::{guide, messages};
+
 /// Whether a client would find a URL in `text`.
 pub(crate) fn is_in(text: &str) -> bool {
     text.contains("https://") || text.contains("http://")
@@ -17,11 +19,10 @@ pub(crate) fn is_in(text: &str) -> bool {
 /// Output: `{ #[deprecated(note = "…")] const A_URL_IN_A_FORM: () = (); A_URL_IN_A_FORM }`
 pub(crate) fn warning(span: Span) -> TokenStream {
     let used = Ident::new("A_URL_IN_A_FORM", span);
+    let note = guide::message(messages::URL_IN_A_FORM);
     quote_spanned! {Span::mixed_site()=>
         {
-            #[deprecated(note = "a form should have no URL: a client may make it clickable, and \
-                the person does not see where it leads; send them to the page with `ask_url!`, or \
-                say `#[allow(deprecated)]`")]
+            #[deprecated(note = #note)]
             const #used: () = ();
             #used
         }

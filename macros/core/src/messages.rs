@@ -294,15 +294,20 @@ pub(crate) fn stateless_argument(name: &str) -> String {
     )
 }
 
-pub(crate) fn many_points(of: &str, count: usize) -> String {
-    format!(
-        "a {of} of {count} steps takes long to compile and to read: move parts of it to functions \
-         under `#[mrtr_flow]`, and call them with `flow!`"
-    )
-}
-
 pub(crate) const TOO_MANY_POINTS: &str =
     "a {tool} can have at most 65535 steps; split it into several {tool}s {guide:very-long-flows}";
 
 pub(crate) const JUMP_IN_MACRO: &str = "`break` and `continue` cannot leave a block with steps from inside a macro; \
      take them out of the macro {guide:jumps-in-macros}";
+
+// ---- what is a warning only ----
+
+pub(crate) fn many_points(of: &str, count: usize) -> String {
+    format!(
+        "a {of} of {count} steps takes long to compile and to read: move parts of it to functions \
+         under `#[mrtr_flow]`, and call them with `flow!` {{guide:very-long-flows}}"
+    )
+}
+
+pub(crate) const URL_IN_A_FORM: &str = "a form should have no URL: a client may make it clickable, and the person does not see where it \
+     leads; send them to the page with `ask_url!`, or say `#[allow(deprecated)]` {guide:a-url-in-a-form}";

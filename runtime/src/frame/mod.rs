@@ -30,7 +30,8 @@ pub(crate) trait Format {
     message = "`{Self}` cannot be carried over a step",
     label = "this local is still needed after the step, so it travels in the state",
     note = "what travels must own its data and implement `serde::Serialize` and `serde::Deserialize`: derive them, for a form too",
-    note = "or mention only fields of it behind the step (`form.label`), own it (`.to_owned()`), compute it after the step, or be done with it before"
+    note = "or mention only fields of it behind the step (`form.label`), own it (`.to_owned()`), compute it after the step, or be done with it before",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-local-that-cannot-be-carried"
 )]
 pub trait Saved: Sized {
     /// Whether only state that nobody can read may carry it.

@@ -1,15 +1,14 @@
 //! One request that may ask: from rmcp's request through the engine to rmcp's response.
 
 use rmcp::RoleServer;
-use rmcp::model::{ErrorData, Extensions, InputResponses, JsonObject};
+use rmcp::model::{ErrorData, InputResponses, JsonObject};
 use rmcp::service::RequestContext;
 use tokio_util::sync::CancellationToken;
 
-use super::{Host, convert, legacy, notices};
+use super::{Host, caller, convert, legacy, notices};
 use crate::engine::{Outcome, Request};
 use crate::notice::Level;
 use crate::output::Output;
-use crate::principal::Principal;
 use crate::tool::Info;
 
 /// The parts of a request that belong to the flow.
@@ -63,7 +62,7 @@ impl Caller<'_> {
             arguments: incoming.arguments.unwrap_or_default(),
             responses: incoming.responses.unwrap_or_default(),
             state: incoming.state,
-            principal: principal(&self.context.extensions),
+            principal: caller::principal(self.host, &self.context.extensions)?,
             capabilities: convert::capabilities(self.context.client_capabilities()),
             notices: notices::to(self.context, self.wanted_log()),
         };
@@ -86,14 +85,4 @@ impl Caller<'_> {
             notices::wanted(self.context)
         }
     }
-}
-
-/// Who is calling: what a layer in front of the HTTP service established. Stdio has no layers, and
-/// one user.
-fn principal(extensions: &Extensions) -> Principal {
-    extensions
-        .get::<http::request::Parts>()
-        .and_then(|parts| parts.extensions.get::<Principal>())
-        .cloned()
-        .unwrap_or_else(Principal::anonymous)
 }

@@ -43,6 +43,8 @@ pub enum StartProblem {
         /// The local's name.
         local: &'static str,
     },
+    /// Nobody says who is calling over HTTP.
+    NoPrincipal,
     /// It is not clear what to seal with: the keys of the environment are none, no key could be
     /// made, or two ways are configured.
     Key(String),
@@ -118,6 +120,10 @@ impl fmt::Display for StartProblem {
                 "`{name}` carries `{local}`, a `Secret`, over a step, and whoever holds the state of \
                  this server can read it: leave state encrypted, or be done with `{local}` before \
                  the step"
+            ),
+            Self::NoPrincipal => f.write_str(
+                "nobody says who is calling over HTTP, and state is bound to its caller: set \
+                 `.principal(…)`, or say `.anonymous()`",
             ),
             Self::Key(reason) => f.write_str(reason),
         }

@@ -13,7 +13,7 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 
 use super::sessions::Sessions;
-use super::{ServeError, Server, StartError};
+use super::{ServeError, Server, StartError, StartProblem};
 use crate::principal::Principal;
 
 /// The path at which [`Server::serve_http`] serves.
@@ -55,8 +55,8 @@ impl Server {
     ///
     /// Whatever it returns as an error is sent in place of an answer, `StatusCode::UNAUTHORIZED`
     /// for example. Verify a token here or in a layer before; where that takes time, let the
-    /// layer put a [`Principal`] into the request's extensions instead. Without either, all
-    /// callers are anonymous and can continue each other's calls.
+    /// layer put a [`Principal`] into the request's extensions instead. Where callers have no names,
+    /// say so: [`anonymous`](Self::anonymous).
     pub fn principal<F, E>(mut self, identify: F) -> Self
     where
         F: Fn(&Parts) -> Result<Principal, E> + Send + Sync + 'static,
@@ -122,6 +122,10 @@ impl Server {
     /// # Errors
     /// [`ServeError`] where the server cannot start, or the listener fails.
     pub async fn serve_http_on(self, listener: TcpListener) -> Result<(), ServeError> {
+        // No layer can be in front of it that would say more.
+        if self.http.identify.is_none() && !self.host.anonymous {
+            return Err(StartError::from(StartProblem::NoPrincipal).into());
+        }
         let app = Router::new().route(PATH, self.http_service()?);
         let listener = listener.tap_io(|connection| {
             // Without it the end of a body waits for the client's delayed acknowledgement.

@@ -16,6 +16,7 @@
 
 mod answer;
 mod beside;
+mod caller;
 mod carried;
 mod check;
 mod convert;

@@ -36,7 +36,7 @@ use crate::tool::{Prompt, Resource, Tool};
 #[must_use = "a server does nothing until it serves"]
 pub struct Server {
     config: ServerConfig,
-    host: HostBuilder,
+    pub(super) host: HostBuilder,
     offered: Offered,
     beside: Option<Box<dyn Beside>>,
     pub(super) http: HttpOptions,

@@ -40,6 +40,8 @@ struct Shared {
     state: State,
     /// Whether state can be read by nobody else.
     hides: bool,
+    /// Whether a caller over HTTP may have no name.
+    anonymous: bool,
     rounds: Rounds,
     legacy: Legacy,
     logs: bool,
@@ -54,6 +56,7 @@ pub struct HostBuilder {
     policy: Policy,
     authorize: Option<Box<dyn Authorize>>,
     once: Option<Box<dyn OnceStore>>,
+    pub(super) anonymous: bool,
     legacy: Legacy,
     logs: bool,
 }
@@ -71,6 +74,7 @@ impl Host {
             policy: Policy::default(),
             authorize: None,
             once: None,
+            anonymous: false,
             legacy: Legacy::default(),
             logs: false,
         }
@@ -122,6 +126,10 @@ impl Host {
 
     pub(super) fn engine(&self) -> &Engine {
         &self.0.engine
+    }
+
+    pub(super) fn takes_anonymous(&self) -> bool {
+        self.0.anonymous
     }
 
     pub(super) fn rounds(&self) -> &Rounds {
@@ -212,6 +220,7 @@ impl HostBuilder {
             engine,
             state: self.state,
             hides,
+            anonymous: self.anonymous,
             rounds: Rounds::default(),
             legacy: self.legacy,
             logs: self.logs,

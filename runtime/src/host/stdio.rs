@@ -10,7 +10,8 @@ use super::{ServeError, Server};
 impl Server {
     /// Serves one client over this process's stdin and stdout, until it closes them.
     ///
-    /// The user of the process is its only user: every call is anonymous.
+    /// The user of the process is its only user, and the caller of each call:
+    /// [`Principal::local_user`](crate::Principal::local_user).
     ///
     /// # Errors
     /// [`ServeError`] where the server cannot start, or the client does not speak MCP.

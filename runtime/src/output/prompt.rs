@@ -6,7 +6,8 @@ use crate::wire::{Content, ErrorObject, PromptMessage, PromptOutput, Role};
 #[diagnostic::on_unimplemented(
     message = "a prompt cannot return `{Self}`",
     label = "not the result of a prompt",
-    note = "return text (`String`, `&'static str`), which the user says, `mrtr::wire::Content`, messages (`Vec<mrtr::wire::PromptMessage>`), a `mrtr::wire::PromptOutput`, or a `Result` of one of these"
+    note = "return text (`String`, `&'static str`), which the user says, `mrtr::wire::Content`, messages (`Vec<mrtr::wire::PromptMessage>`), a `mrtr::wire::PromptOutput`, or a `Result` of one of these",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-result-of-another-type"
 )]
 pub trait IntoPromptOutput {
     /// The result of the prompt, or the JSON-RPC error that ends it.

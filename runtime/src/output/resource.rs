@@ -9,7 +9,8 @@ use crate::wire::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, ResourceContents,
 #[diagnostic::on_unimplemented(
     message = "a resource cannot return `{Self}`",
     label = "not the contents of a resource",
-    note = "return text (`String`, `&'static str`), bytes (`Vec<u8>`), `mrtr::Json<T>`, a `mrtr::wire::ResourceOutput`, an `Option` of one of these (`None`: there is no such resource), or a `Result`"
+    note = "return text (`String`, `&'static str`), bytes (`Vec<u8>`), `mrtr::Json<T>`, a `mrtr::wire::ResourceOutput`, an `Option` of one of these (`None`: there is no such resource), or a `Result`",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-result-of-another-type"
 )]
 pub trait IntoResourceOutput {
     /// The contents, or the JSON-RPC error that ends the reading.

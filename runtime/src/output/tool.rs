@@ -11,7 +11,8 @@ use crate::wire::{Content, ErrorObject, INTERNAL_ERROR, ToolOutput};
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not a tool result",
-    note = "return text (`String`, `&'static str`), `()`, `mrtr::Json<T>` for structured data, content (`mrtr::wire::Content`, or a `Vec` of it), a `mrtr::wire::ToolOutput`, or a `Result` of one of these"
+    note = "return text (`String`, `&'static str`), `()`, `mrtr::Json<T>` for structured data, content (`mrtr::wire::Content`, or a `Vec` of it), a `mrtr::wire::ToolOutput`, or a `Result` of one of these",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-result-of-another-type"
 )]
 pub trait IntoToolOutput {
     /// The result of the call, or the JSON-RPC error that ends it.

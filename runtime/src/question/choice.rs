@@ -6,7 +6,8 @@ use super::Literal;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a choice",
     label = "not a choice",
-    note = "derive `mrtr::Choice` for an enum whose variants have no data"
+    note = "derive `mrtr::Choice` for an enum whose variants have no data",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-form-that-is-refused"
 )]
 pub trait Choice: Sized + Send + 'static {
     /// The options, in the order in which they are shown.

@@ -37,7 +37,8 @@ use super::{Choice, FieldSchema, Problems};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a form",
     label = "a form is flat: its fields are booleans, strings, numbers, choices and lists of choices",
-    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, a `Vec` of such an enum, a newtype with `#[derive(Form)]`, or an `Option` of one of these"
+    note = "use `bool`, `String`, an integer of at most 64 bits, `f64`, a `#[derive(Choice)]` enum, a `Vec` of such an enum, a newtype with `#[derive(Form)]`, or an `Option` of one of these",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-form-that-is-refused"
 )]
 pub trait Field: Sized + Send + 'static {
     /// What the type alone says about the field; attributes narrow it.

@@ -15,7 +15,8 @@ use crate::wire::InputRequest;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be asked for",
     label = "not a form",
-    note = "derive `mrtr::Form` for a struct, `mrtr::Choice` for an enum, or ask for a `bool`, a `String` or a number"
+    note = "derive `mrtr::Form` for a struct, `mrtr::Choice` for an enum, or ask for a `bool`, a `String` or a number",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#a-form-that-is-refused"
 )]
 pub trait Ask: Sized + Send + 'static {
     /// The form's schema.

@@ -141,7 +141,11 @@ pub(crate) fn open() -> String {
                 .tool(fail)
                 .prompt(greet)
                 .resource(note);
-            server.serve_http_on(listener).await.expect("it serves");
+            server
+                .anonymous()
+                .serve_http_on(listener)
+                .await
+                .expect("it serves");
         });
     });
     let address = told.recv().expect("it starts");

@@ -108,7 +108,9 @@ async fn all_reasons_are_told_at_once() {
     expected.method = Some(Method::GetPrompt);
     expected.principal = Some(&bob);
     expected.arguments = Some(&other);
-    let late = world.clock.now() + Duration::from_secs(631);
+    let second = Duration::from_secs(1);
+    let end = world.clock.now() + Duration::from_secs(630);
+    let late = end + second;
     assert_eq!(
         contents.refusals(&expected, late, LEEWAY),
         [
@@ -122,9 +124,9 @@ async fn all_reasons_are_told_at_once() {
     );
     let nothing = Expected::default();
     let refusals = |now| contents.refusals(&nothing, now, LEEWAY);
-    assert_eq!(refusals(late - Duration::from_secs(1)), []);
+    assert_eq!(refusals(end), []);
     assert_eq!(
-        refusals(world.clock.now() - Duration::from_secs(31)),
+        refusals(contents.issued().saturating_sub(LEEWAY + second)),
         [Refusal::FromTheFuture]
     );
     let next_day = world.clock.now() + Duration::from_secs(25 * 3600);

@@ -87,5 +87,5 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     println!("http://{}/mcp", listener.local_addr()?);
-    Ok(server.serve_http_on(listener).await?)
+    Ok(server.anonymous().serve_http_on(listener).await?)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::harness::{Log, accept, run};
+use crate::harness::{Log, Shelf, accept, run};
 
 #[mrtr_flow]
 async fn sure(what: &str, log: &Log) -> mrtr::Result<bool> {
@@ -185,6 +185,24 @@ async fn methods_are_tools_and_flows() {
     assert_eq!(trace.result, "2 5 3");
     let trace = run(Log::without_self, json!({}), &[accept("t")]).await;
     assert_eq!(trace.result, "t");
+}
+
+impl<T: Copy + Into<u32> + Send + Sync + 'static> Shelf<T> {
+    const LIMIT: u32 = 5;
+
+    #[mrtr_tool]
+    async fn put(&self, more: u32) -> mrtr::Result<String> {
+        let sure = ask!(bool, "Put {more} to {} of {}?", self.0.into(), Self::LIMIT).accepted()?;
+        let total = self.0.into() + more;
+        Ok(format!("{} {}", sure, matches!(total, 0..=5)))
+    }
+}
+
+#[tokio::test]
+async fn a_method_of_a_generic_type_is_a_tool() {
+    let trace = run(Shelf::<u8>::put, json!({"more": 2}), &[accept(true)]).await;
+    assert_eq!(trace.asked, ["sure: Put 2 to 3 of 5?"]);
+    assert_eq!(trace.result, "true true");
 }
 
 #[mrtr_flow]

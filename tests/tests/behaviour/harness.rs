@@ -25,6 +25,10 @@ impl Log {
     }
 }
 
+/// State of the application with a type parameter.
+#[derive(Debug)]
+pub(crate) struct Shelf<T>(pub(crate) T);
+
 /// What was seen from outside.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trace {
@@ -54,6 +58,7 @@ pub(crate) async fn roll(builds: &[ToolInfo], arguments: Value, answers: &[Value
     let key = SealKey::from_bytes([7; 32]).expect("a key");
     let mut state = State::new();
     state.insert(Log::default());
+    state.insert(Shelf(3_u8));
     let mut trace = Trace::default();
     let mut answers = answers.iter();
     let (mut sealed, mut responses) = (None, BTreeMap::new());

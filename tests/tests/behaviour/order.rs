@@ -70,3 +70,71 @@ async fn conditions_are_short_and_places_are_read_in_time() {
     assert_eq!(trace.effects, "a b|||");
     assert_eq!(trace.result, "2x (1, 9) 2");
 }
+
+fn letter(text: &str, at: usize) -> Option<char> {
+    text.chars().nth(at)
+}
+
+fn between(before: u32, answer: u32, after: u32) -> u32 {
+    before * 100 + answer * 10 + after
+}
+
+#[mrtr_tool]
+async fn positions(log: &Log) -> mrtr::Result<String> {
+    let sum = {
+        let left = ask!(u32, "left").accepted()?;
+        left * 10
+    } + ask!(u32, "right").accepted()?;
+    let called = between(
+        log.pass("before", 1),
+        ask!(u32, "argument").accepted()?,
+        log.pass("after", 3),
+    );
+    let numbers = [log.pass("zero", 7), log.pass("one", 8)];
+    let number = numbers[ask!(usize, "index").accepted()?];
+    let Some(letter) = letter("abc", ask!(usize, "nth").accepted()?) else {
+        return Ok(log.pass("none", "no letter".to_owned()));
+    };
+    let mut letters = String::new();
+    for letter in ask!(String, "letters").accepted()?.chars().rev() {
+        letters.push(letter);
+    }
+    let broken = 'out: loop {
+        log.note("loop");
+        break 'out ask!(u32, "break").accepted()?;
+    };
+    let pair = [ask!(u32, "pair").accepted()?; 2];
+    let kind = match ask!(u32, "kind").accepted()? {
+        n if n > 3 => "many",
+        _ => "few",
+    };
+    Ok(format!(
+        "{sum} {called} {number} {letter} {letters} {broken} {kind} {pair:?}"
+    ))
+}
+
+#[tokio::test]
+async fn steps_stand_wherever_a_value_may() {
+    let answers = [
+        accept(1),
+        accept(2),
+        accept(2),
+        accept(1),
+        accept(2),
+        accept("xyz"),
+        accept(4),
+        accept(6),
+        accept(5),
+    ];
+    let trace = run(positions, json!({}), &answers).await;
+    assert_eq!(trace.effects, "||before|after zero one|||loop|||");
+    assert_eq!(trace.result, "12 123 8 c zyx 4 many [6, 6]");
+
+    let trace = run(
+        positions,
+        json!({}),
+        &[accept(1), accept(2), accept(2), accept(1), accept(9)],
+    )
+    .await;
+    assert_eq!(trace.result, "no letter");
+}

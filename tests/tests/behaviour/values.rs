@@ -117,3 +117,37 @@ fn a_tool_can_be_for_once() {
     assert!(charge().once);
     assert!(!plain().once);
 }
+
+const QUESTION: &str = "Go on?";
+
+/// Not this.
+#[mrtr_tool(description = QUESTION,)]
+async fn texts() -> mrtr::Result<String> {
+    let first = ask!(bool, QUESTION).accepted()?;
+    let second = ask!(bool, concat!("Really ", "go on?")).accepted()?;
+    Ok(format!("{first} {second}"))
+}
+
+#[tokio::test]
+async fn texts_are_any_constants() {
+    assert_eq!(texts().description, "Go on?");
+    let trace = run(texts, json!({}), &[accept(true), accept(false)]).await;
+    assert_eq!(trace.asked, ["first: Go on?", "second: Really go on?"]);
+}
+
+#[mrtr_tool()]
+async fn conversions(text: String) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
+    let outer: Result<Result<u32, std::num::ParseIntError>, std::io::Error> = Ok(text.parse());
+    let number = outer??;
+    let factor = ask!(u32, "Factor?").accepted()?;
+    let times: Box<dyn Fn(u32) -> u32 + Send> = Box::new(move |n| n * factor);
+    Ok(times(number).to_string())
+}
+
+#[tokio::test]
+async fn errors_and_pointers_are_converted_as_elsewhere() {
+    let trace = run(conversions, json!({"text": "21"}), &[accept(2)]).await;
+    assert_eq!(trace.result, "42");
+    let trace = run(conversions, json!({"text": "x"}), &[]).await;
+    assert_eq!(trace.result, "error: invalid digit found in string");
+}

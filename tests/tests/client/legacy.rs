@@ -6,126 +6,14 @@ use std::time::Duration;
 
 use mrtr::Answer;
 use mrtr::client::{
-    Answerer, CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script,
-    Unanswered, UrlQuestion, Violation,
+    CallErrorKind, Client, FormQuestion, Handlers, Limits, SamplingQuestion, Script, Unanswered,
+    UrlQuestion, Violation,
 };
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
 use tokio::sync::Notify;
 
-use crate::server::{Sent, agreeable, asks, content, form, params, retry, sampling};
-
-/// A server that knows `initialize` only, asks each of `questions` in the middle of a call, and
-/// then returns `result`.
-fn legacy(questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
-    legacy_of("2025-11-25", questions, result)
-}
-
-fn legacy_of(version: &'static str, questions: Vec<Value>, result: Value) -> (DuplexStream, Sent) {
-    let (ours, theirs) = duplex(1 << 20);
-    let sent = Sent::default();
-    let noted = sent.clone();
-    tokio::spawn(async move {
-        let (reader, mut writer) = split(theirs);
-        let mut lines = BufReader::new(reader).lines();
-        let mut questions = questions.into_iter().enumerate();
-        let mut call = Value::Null;
-        while let Ok(Some(line)) = lines.next_line().await {
-            let message: Value = serde_json::from_str(&line).expect("JSON");
-            let id = message["id"].clone();
-            let reply = |result: Value| json!({"jsonrpc": "2.0", "id": id, "result": result});
-            let next = match message["method"].as_str() {
-                Some("initialize") => {
-                    noted.note(message.clone());
-                    reply(json!({
-                        "protocolVersion": version,
-                        "capabilities": {"tools": {}},
-                        "serverInfo": {"name": "old", "version": "1"},
-                    }))
-                }
-                Some("tools/call") => {
-                    noted.note(message.clone());
-                    call = id;
-                    ask(&mut questions, &call, &result)
-                }
-                // A sign of the test that it may go on.
-                Some("notifications/roots/list_changed") => ask(&mut questions, &call, &result),
-                Some(_) if id.is_null() => {
-                    noted.note(message.clone());
-                    continue;
-                }
-                Some(_) => json!({
-                    "jsonrpc": "2.0", "id": id,
-                    "error": {"code": -32601, "message": "Method not found"},
-                }),
-                None => {
-                    noted.note(message.clone());
-                    ask(&mut questions, &call, &result)
-                }
-            };
-            for line in lines_of(next) {
-                if writer.write_all(line.as_bytes()).await.is_err() {
-                    return;
-                }
-            }
-        }
-    });
-    (ours, sent)
-}
-
-/// A message, or several in one go.
-fn lines_of(message: Value) -> Vec<String> {
-    let messages = match message {
-        Value::Array(messages) => messages,
-        message => vec![message],
-    };
-    messages.iter().map(|it| format!("{it}\n")).collect()
-}
-
-/// The next question, or several that are asked at once, or a failure, or the result.
-fn ask(
-    questions: &mut impl Iterator<Item = (usize, Value)>,
-    call: &Value,
-    result: &Value,
-) -> Value {
-    match questions.next() {
-        Some((_, mut failure)) if failure["error"].is_object() => {
-            failure["jsonrpc"] = json!("2.0");
-            failure["id"] = call.clone();
-            failure
-        }
-        Some((at, mut asked)) => {
-            let questions = match &mut asked {
-                Value::Array(questions) => &mut questions[..],
-                one => std::slice::from_mut(one),
-            };
-            for (nth, question) in questions.iter_mut().enumerate() {
-                question["jsonrpc"] = json!("2.0");
-                if question["result"].is_object() {
-                    question["id"] = call.clone();
-                } else if question["method"] != "notifications/cancelled" {
-                    question["id"] = json!(format!("ask{at}.{nth}"));
-                }
-            }
-            asked
-        }
-        None => json!({"jsonrpc": "2.0", "id": call, "result": result}),
-    }
-}
-
-async fn connected(
-    questions: Vec<Value>,
-    result: Value,
-    answerer: impl Answerer,
-) -> (Client<impl Answerer>, Sent) {
-    let (transport, sent) = legacy(questions, result);
-    let client = Client::connect("test", "1", answerer, transport).await;
-    (client.expect("connected"), sent)
-}
-
-fn done() -> Value {
-    json!({"content": [{"type": "text", "text": "done"}], "isError": false})
-}
+use crate::older::{connected, done, server_of};
+use crate::server::{agreeable, asks, content, form, params, retry, sampling};
 
 #[tokio::test]
 async fn the_same_handlers_answer() {
@@ -403,7 +291,7 @@ async fn a_server_can_take_a_question_back() {
 #[tokio::test]
 async fn every_older_version_is_spoken() {
     for version in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
-        let (transport, sent) = legacy_of(version, vec![form("?")], done());
+        let (transport, sent) = server_of(version, vec![form("?")], done());
         let client = Client::connect("test", "1", agreeable(), transport).await;
         let client = client.expect(version);
         client.call(params()).await.expect(version);

@@ -7,6 +7,7 @@ mod http;
 mod legacy;
 mod limits;
 mod misbehaviour;
+mod older;
 mod parallel;
 mod rounds;
 mod server;

@@ -257,7 +257,7 @@ fn whatever_comes_back_the_call_ends_and_sends_no_more_than_it_may() {
         .expect("a runtime");
     let strategy = prop::collection::vec(results(), 5);
     let config = Config {
-        cases: 500,
+        cases: 200,
         failure_persistence: None,
         ..Config::default()
     };

@@ -14,6 +14,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Python,
+    FastMcp,
     TypeScript,
     TypeScript2025,
 }
@@ -62,6 +63,7 @@ impl Kind {
     fn command(self) -> Command {
         let (program, script) = match self {
             Self::Python => ("MRTR_PYTHON", "python.py"),
+            Self::FastMcp => ("MRTR_PYTHON", "fastmcp_server.py"),
             Self::TypeScript => ("MRTR_NODE", "typescript.mjs"),
             Self::TypeScript2025 => ("MRTR_NODE", "typescript_2025.mjs"),
         };

@@ -1,4 +1,5 @@
-//! The client against servers that are not ours: the official TypeScript and Python packages.
+//! The client against servers that are not ours: the official TypeScript and Python packages, and
+//! fastmcp.
 //!
 //! ```sh
 //! eval "$(tests/foreign/install)"
@@ -45,6 +46,7 @@ macro_rules! foreign {
 
 foreign! {
     python: Kind::Python;
+    fastmcp: Kind::FastMcp;
     typescript: Kind::TypeScript;
 }
 

@@ -13,6 +13,7 @@ const PYTHON: &str = include_str!("../../foreign/requirements.txt");
 pub(crate) fn passed(kind: Kind, what: &str) {
     let (who, package, protocol) = match kind {
         Kind::Python => ("Official Python server", "mcp", "2026-07-28"),
+        Kind::FastMcp => ("Server of fastmcp", "fastmcp", "2026-07-28"),
         Kind::TypeScript => (
             "Official TypeScript server",
             "@modelcontextprotocol/server",
@@ -27,7 +28,7 @@ pub(crate) fn passed(kind: Kind, what: &str) {
     let version = version(package);
     let rows = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/interop/rows/client");
     fs::create_dir_all(rows).expect("a directory");
-    let order = format!("20-{kind:?}").to_lowercase();
+    let order = format!("{}-{kind:?}", 20 + kind as u8).to_lowercase();
     let cells = format!("{who}\t`{package}` {version}\t{protocol}, stdio and HTTP\t{what}\n");
     fs::write(Path::new(rows).join(order), cells).expect("it can be written");
 }

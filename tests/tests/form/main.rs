@@ -1,6 +1,7 @@
 //! Forms as an author writes them: what is published, and what is made of an answer.
 
 mod agreement;
+mod answers;
 mod newtypes;
 mod picks;
 mod surroundings;

@@ -19,7 +19,13 @@ use crate::support::{greet_args, server, text};
 async fn serve(server: Server) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    tokio::spawn(async move { server.serve_http_on(listener).await.expect("it serves") });
+    tokio::spawn(async move {
+        server
+            .anonymous()
+            .serve_http_on(listener)
+            .await
+            .expect("it serves")
+    });
     address
 }
 

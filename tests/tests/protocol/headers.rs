@@ -13,7 +13,13 @@ const VERSION: &str = "2026-07-28";
 async fn serve() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let at = listener.local_addr().expect("an address");
-    tokio::spawn(async move { shop().serve_http_on(listener).await.expect("it serves") });
+    tokio::spawn(async move {
+        shop()
+            .anonymous()
+            .serve_http_on(listener)
+            .await
+            .expect("it serves")
+    });
     at
 }
 

@@ -58,8 +58,13 @@ impl Wire {
 
     /// Sends a message and waits for nothing.
     pub(crate) async fn send(&mut self, message: Value) {
+        self.write(&message.to_string()).await;
+    }
+
+    /// Writes a line, whatever it is.
+    pub(crate) async fn write(&mut self, line: &str) {
         self.writer
-            .write_all(format!("{message}\n").as_bytes())
+            .write_all(format!("{line}\n").as_bytes())
             .await
             .expect("the server reads");
     }

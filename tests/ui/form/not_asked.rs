@@ -1,5 +1,5 @@
 use mrtr::question::{Form, Question};
 
 fn main() {
-    let _ = <Form<Vec<String>> as Question>::need();
+    let _ = <Form<Vec<String>> as Question>::NEED;
 }

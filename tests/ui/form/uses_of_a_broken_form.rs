@@ -20,7 +20,7 @@ struct Whole {
 
 fn main() {
     let _ = Broken::schema();
-    let _ = Question::<Broken>::need();
+    let _ = Question::<Broken>::NEED;
     let _ = <Pick as Ask>::schema();
     let _ = Whole::schema();
 }

@@ -18,4 +18,11 @@ async fn field() -> mrtr::Result<String> {
     Ok(format!("{go} {:?}", http.0))
 }
 
+#[mrtr_tool]
+async fn error() -> mrtr::Result<String> {
+    let read = std::fs::read_to_string("notes");
+    let again = ask!(bool, "Again?").accepted()?;
+    Ok(format!("{again} {read:?}"))
+}
+
 fn main() {}

@@ -37,8 +37,20 @@ async fn unknown() {}
 #[mrtr_tool(name = "a b")]
 async fn name() {}
 
+#[mrtr_tool(name = "")]
+async fn no_name() {}
+
+#[mrtr_tool(name = "x", vis = pub(crate))]
+async fn visible() {}
+
 #[mrtr_tool(name = "a", name = "b")]
 async fn twice() {}
+
+#[mrtr_tool]
+async fn löschen() {}
+
+#[mrtr_tool(name = "remove")]
+async fn entfernen_für() {}
 
 struct Service;
 

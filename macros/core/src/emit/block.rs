@@ -109,7 +109,8 @@ impl Emitter<'_> {
             End::Unreachable => TokenStream::new(),
             End::Return(value) => {
                 let value = value.iter().map(|code| self.code(code));
-                quote!(return #(#value)*;)
+                // A body may end in `todo!()`, and nothing is returned then.
+                quote!(#[allow(unreachable_code)] { return #(#value)*; })
             }
             End::Goto(transition) => self.transition(transition),
             End::Suspend(suspend) => self.suspend(suspend),

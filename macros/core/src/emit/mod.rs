@@ -17,7 +17,7 @@ use crate::explain;
 use crate::flow::{BindingId, RegionId};
 use crate::layout::Machine;
 use crate::parse::{Function, Kind, step};
-use crate::{messages, names, paths};
+use crate::{guide, messages, names, paths};
 
 pub(crate) use inline::{InlineForms, fields as inline_fields};
 pub(crate) use item::tool_item;
@@ -54,7 +54,7 @@ const MANY_POINTS: usize = 30;
 /// can give.
 fn hint(function: &Function, machine: &Machine) -> Option<TokenStream> {
     let count = machine.flow.points.len();
-    let note = messages::many_points(function.kind.noun(), count);
+    let note = guide::message(&messages::many_points(function.kind.noun(), count));
     let span = names::mixed(function.ident.span());
     (count > MANY_POINTS).then(|| {
         quote_spanned! {span=>

@@ -12,6 +12,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Block, Expr, Generics, Ident, Pat, Receiver, ReturnType, Type, Visibility};
 
 use crate::diag::Errors;
+use crate::{messages, names};
 
 pub(crate) use docs::Docs;
 pub(crate) use options::{Options, root};
@@ -96,6 +97,10 @@ pub(crate) fn tool(
     item: &LooseFn,
 ) -> Option<Function> {
     let options = options::parse(errors, kind, options);
+    let is_named_by_fn = kind != Kind::Flow && options.name.is_none();
+    if is_named_by_fn && !options::is_tool_name(&names::unraw(&item.sig.ident)) {
+        errors.on(&item.sig.ident, messages::TOOL_NAME_OF_FN);
+    }
     let params = signature::check(errors, kind, &item.sig);
     if let (Some(uri), Some(params)) = (&options.uri, &params) {
         uri::check(errors, uri, params);

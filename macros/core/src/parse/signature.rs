@@ -30,9 +30,6 @@ pub(crate) fn check(errors: &mut Errors, kind: Kind, sig: &Signature) -> Option<
         {
             errors.on(param, messages::GENERIC_TOOL);
         }
-        if !super::options::is_tool_name(&super::super::names::unraw(&sig.ident)) {
-            errors.on(&sig.ident, messages::TOOL_NAME_OF_FN);
-        }
     }
     let mut params = Vec::new();
     for input in &sig.inputs {

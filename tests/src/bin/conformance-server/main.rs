@@ -69,5 +69,5 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let port = std::env::var("PORT").map_or(Ok(0), |port| port.parse())?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     println!("http://{}/mcp", listener.local_addr()?);
-    Ok(server().serve_http_on(listener).await?)
+    Ok(server().anonymous().serve_http_on(listener).await?)
 }

@@ -423,3 +423,40 @@ fn a_field_without_a_name() {
     });
     check_errors(expanded, &["give this one a name"]);
 }
+
+#[test]
+fn rules_that_the_protocol_does_not_have_are_told_apart_from_misspelled_ones() {
+    for key in [
+        "pattern",
+        "regex",
+        "exclusive_min",
+        "exclusive_max",
+        "multiple_of",
+        "unique_items",
+        "range",
+        "length",
+        "validate",
+        "const",
+    ] {
+        let ident = syn::parse_str::<syn::Ident>(key);
+        let key = ident.unwrap_or_else(|_| quote::format_ident!("r#{key}"));
+        check_errors(
+            form(quote!(
+                struct F {
+                    #[form(#key = 1)]
+                    a: u8,
+                }
+            )),
+            &["the protocol's forms have no such rule"],
+        );
+    }
+    check_errors(
+        form(quote!(
+            struct F {
+                #[form(mni = 1)]
+                a: u8,
+            }
+        )),
+        &["`mni` is not a key of `#[form(…)]` on a field; the keys are"],
+    );
+}
