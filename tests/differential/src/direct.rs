@@ -20,7 +20,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 macro_rules! as_flow {
-    ($($function:tt)*) => { $($function)* };
+    ($($function:tt)*) => {
+        #[allow(clippy::unused_async)] // its twin waits
+        $($function)*
+    };
 }
 
 include!("flows.rs");
