@@ -9,6 +9,9 @@
 //! Each function is a crate of its own, checked with `cargo check` after a change to its text. The
 //! crates are checked in turn, so that a machine that is busy for a while is so for all of them.
 
+// Text is written here, and how fast does not count.
+#![allow(clippy::format_collect)]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -93,9 +96,10 @@ fn write_crate(home: &Path, at: usize, source: &str) -> PathBuf {
     fs::create_dir_all(folder.join("src")).expect("the target directory is writable");
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime");
     let runtime = runtime.canonicalize().expect("the runtime");
+    let runtime = runtime.display();
     let manifest = format!(
         "[package]\nname = \"subject_{at}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nmrtr = {{ path = {runtime:?} }}\nrmcp = {{ version = \"3.11\", default-features = false, features = [\"server\"] }}\n\
+         [dependencies]\nmrtr = {{ path = \"{runtime}\" }}\nrmcp = {{ version = \"3.11\", default-features = false, features = [\"server\"] }}\n\
          serde = {{ version = \"1\", features = [\"derive\"] }}\nserde_json = \"1\"\n\n[workspace]\n"
     );
     write_if_new(&folder.join("Cargo.toml"), &manifest);
@@ -137,7 +141,7 @@ fn future_size(folder: &Path) -> String {
 fn check(folder: &Path, run: usize) -> Duration {
     let file = folder.join("src/main.rs");
     let mut source = fs::read_to_string(&file).expect("it was written");
-    let _ = write!(source, "// {run}\n");
+    let _ = writeln!(source, "// {run}");
     fs::write(&file, source).expect("the target directory is writable");
     let begin = Instant::now();
     let status = cargo(folder, "check").status().expect("cargo runs");

@@ -24,7 +24,7 @@ async fn serve(server: Server) -> SocketAddr {
             .anonymous()
             .serve_http_on(listener)
             .await
-            .expect("it serves")
+            .expect("it serves");
     });
     address
 }

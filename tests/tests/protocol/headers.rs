@@ -18,7 +18,7 @@ async fn serve() -> SocketAddr {
             .anonymous()
             .serve_http_on(listener)
             .await
-            .expect("it serves")
+            .expect("it serves");
     });
     at
 }
