@@ -126,7 +126,12 @@ impl Writer {
     /// `let mut list = Vec::new(); … list.push(…);`
     fn grown_list(&mut self, at: At) -> String {
         let name = self.new_name("grown");
-        let (between, value) = (self.between(at), self.value(Ty::Number, at));
+        // What never comes to be pushed tells no type.
+        let stays = At {
+            leaves: false,
+            ..at
+        };
+        let (between, value) = (self.between(at), self.value(Ty::Number, stays));
         self.vars.declare(&name, Ty::List, true, None);
         format!("let mut {name} = Vec::new();\n{between}{name}.push({value});\n")
     }
@@ -147,7 +152,11 @@ impl Writer {
     /// `let mut x = None; … x = Some(…);`
     fn filled(&mut self, at: At) -> String {
         let name = self.new_name("filled");
-        let (between, value) = (self.between(at), self.number(at));
+        let stays = At {
+            leaves: false,
+            ..at
+        };
+        let (between, value) = (self.between(at), self.number(stays));
         self.vars.declare(&name, Ty::Maybe, true, None);
         let start = self.random.pick(&["None", "Default::default()"]);
         format!("let mut {name} = {start};\n{between}{name} = Some({value});\n")
