@@ -7,6 +7,7 @@ mod deploys;
 mod flows;
 mod fresh;
 mod harness;
+mod large;
 mod order;
 mod parts;
 mod replay;
