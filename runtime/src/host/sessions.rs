@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -18,11 +18,18 @@ use crate::principal::Principal;
 
 const HEADER: &str = "mcp-session-id";
 
+/// A request without it is of a version from before there was one.
+const VERSION: &str = "mcp-protocol-version";
+
+/// The version that knows no sessions.
+const WITHOUT_SESSIONS: &str = "2026-07-28";
+
 /// The sessions of one endpoint.
 #[derive(Clone)]
 pub(super) struct Sessions {
     manager: Arc<LocalSessionManager>,
     owners: Arc<Mutex<HashMap<String, Principal>>>,
+    most: usize,
 }
 
 impl Sessions {
@@ -36,6 +43,7 @@ impl Sessions {
         Self {
             manager: Arc::new(manager),
             owners: Arc::default(),
+            most: legacy.max_sessions,
         }
     }
 
@@ -50,17 +58,27 @@ impl Sessions {
             .get::<Principal>()
             .cloned()
             .unwrap_or_else(Principal::anonymous);
-        if let Some(session) = text(request.headers())
+        let session = text(request.headers(), HEADER);
+        if session.is_none() && may_begin(request.headers()) && self.is_full().await {
+            tracing::warn!("a session is refused: there are too many");
+            let why = "Service Unavailable: too many sessions, try later";
+            return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+        }
+        if let Some(session) = session
             && self.owner(session).is_some_and(|owner| owner != caller)
         {
             tracing::warn!("a session is refused to somebody else");
             return (StatusCode::NOT_FOUND, "Not Found: Session not found").into_response();
         }
         let response = next.run(request).await;
-        if let Some(session) = text(response.headers()) {
+        if let Some(session) = text(response.headers(), HEADER) {
             self.begin(session, caller).await;
         }
         response
+    }
+
+    async fn is_full(&self) -> bool {
+        self.manager.sessions.read().await.len() >= self.most
     }
 
     fn owner(&self, session: &str) -> Option<Principal> {
@@ -79,6 +97,12 @@ impl Sessions {
     }
 }
 
-fn text(headers: &axum::http::HeaderMap) -> Option<&str> {
-    headers.get(HEADER).and_then(|value| value.to_str().ok())
+/// Whether a request without a session is of a version that has them.
+fn may_begin(headers: &HeaderMap) -> bool {
+    // Versions are dates.
+    text(headers, VERSION).is_none_or(|version| version < WITHOUT_SESSIONS)
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
 }

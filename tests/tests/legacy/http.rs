@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use mrtr::Principal;
-use mrtr::host::Server;
+use mrtr::host::{Legacy, Server};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use ureq::http::Response;
@@ -179,6 +179,30 @@ async fn a_session_is_of_the_one_who_began_it() {
             message = stream.next();
         }
         assert_eq!(text(&message), "Hello Ann 3 times, 2 roots");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_are_not_without_number() {
+    let mut legacy = Legacy::default();
+    legacy.max_sessions = 2;
+    let at = serve(server().legacy(legacy)).await;
+    blocking(move || {
+        let first = Session::begin(at, "ann");
+        let _second = Session::begin(at, "ann");
+        assert_eq!(post(at, None, "bob", &initialize()).status(), 503);
+        // Those that there are go on.
+        let list = json!({"jsonrpc": "2.0", "id": 9, "method": "tools/list"});
+        assert_eq!(first.post(&list).status(), 200);
+
+        let ended = ureq::delete(format!("http://{at}/mcp"))
+            .header("Mcp-Session-Id", &first.id)
+            .header("X-User", "ann")
+            .call()
+            .expect("it is hers");
+        assert!(ended.status().is_success());
+        Session::begin(at, "bob");
     })
     .await;
 }

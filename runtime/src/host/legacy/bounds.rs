@@ -22,6 +22,9 @@ pub struct Legacy {
     /// The state of a round lives as long as the [`Policy`](crate::engine::Policy) says: all answers
     /// of a round have to come within that.
     pub max_wait: Duration,
+    /// How many HTTP sessions there may be at a time, each of which takes memory: another one is
+    /// refused with status 503 until some are over. Default: 1000.
+    pub max_sessions: usize,
 }
 
 impl Default for Legacy {
@@ -29,6 +32,7 @@ impl Default for Legacy {
         Self {
             max_rounds: 10,
             max_wait: Duration::from_secs(600),
+            max_sessions: 1000,
         }
     }
 }
