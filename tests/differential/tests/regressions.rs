@@ -207,3 +207,19 @@ same! { what_a_fresh_local_is_made_of_goes_over_a_call(log, number: u64) {
         _ => Ok(String::new()),
     }
 } }
+
+// A body whose only step cannot be reached was emitted as it is.
+same! { the_only_step_is_never_reached(log, number: u64) {
+    let mut count = 0;
+    while count < 2 {
+        count += 1;
+        let _n = if number > count {
+            log.note("more");
+            continue;
+            ask!(u8, key = "n", "n").accepted().map_or(3, u64::from)
+        } else {
+            continue;
+        };
+    }
+    Ok(format!("{count}"))
+} }

@@ -11,7 +11,7 @@ use super::signature::takes_together;
 use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
-use crate::parse::{Function, ParamKind};
+use crate::parse::{Function, ParamKind, step};
 use crate::paths;
 
 /// The body of the lowered function.
@@ -29,7 +29,8 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         info,
         ..
     } = names;
-    if machine.flow.points.is_empty() {
+    // One that has steps is lowered though none of them can be reached: they have to go.
+    if machine.flow.points.is_empty() && !step::is_in(&tool.body) {
         // Nothing to resume: the body as it is, once the engine knows that there is no state.
         let body = &tool.body.stmts;
         return Body {
