@@ -1,4 +1,7 @@
 //! Locals whose value, or type, comes later than their declaration.
+//!
+//! Where the value alone tells the type, nothing leaves between the two: what is never reached
+//! tells no type.
 
 use super::{At, Writer};
 use crate::vars::Ty;
@@ -37,14 +40,19 @@ impl Writer {
             .random
             .pick(&[Ty::Number, Ty::Text, Ty::Pair, Ty::Plain]);
         let (name, mutable) = (self.new_name("late"), self.random.percent(40));
+        let annotation = if ty != Ty::Plain && self.random.percent(40) {
+            format!(": {}", ty.spelled())
+        } else {
+            String::new()
+        };
+        let at = if annotation.is_empty() {
+            at.staying()
+        } else {
+            at
+        };
         let (between, value) = (self.between(at), self.value(ty, at));
         self.vars.declare(&name, ty, mutable, None);
         let mutability = if mutable { "mut " } else { "" };
-        let annotation = match ty {
-            Ty::Plain => String::new(),
-            _ if self.random.percent(30) => format!(": {}", ty.spelled()),
-            _ => String::new(),
-        };
         let id = self.number_of();
         format!(
             "let {mutability}{name}{annotation};\n{between}{name} = {value};\nlog.show({id}, &{name});\n"
@@ -92,10 +100,7 @@ impl Writer {
             self.vars.step();
         }
         // Nothing leaves but the assignment's own `break`: behind the loop it has a value.
-        let at = At {
-            leaves: false,
-            ..at
-        };
+        let at = at.staying();
         let body = self.within(None, true, None, |writer| {
             writer.scoped(|writer| {
                 let (flag, value) = (writer.head(Ty::Flag, at), writer.value(Ty::Number, at));
@@ -126,12 +131,8 @@ impl Writer {
     /// `let mut list = Vec::new(); … list.push(…);`
     fn grown_list(&mut self, at: At) -> String {
         let name = self.new_name("grown");
-        // What never comes to be pushed tells no type.
-        let stays = At {
-            leaves: false,
-            ..at
-        };
-        let (between, value) = (self.between(at), self.value(Ty::Number, stays));
+        let at = at.staying();
+        let (between, value) = (self.between(at), self.value(Ty::Number, at));
         self.vars.declare(&name, Ty::List, true, None);
         format!("let mut {name} = Vec::new();\n{between}{name}.push({value});\n")
     }
@@ -144,7 +145,7 @@ impl Writer {
         } else {
             "parse().unwrap_or_default()"
         };
-        let between = self.between(at);
+        let between = self.between(at.staying());
         self.vars.declare(&name, Ty::Number, false, None);
         format!("let {text} = \"12\".{parse};\n{between}let {name}: u64 = {text};\n")
     }
@@ -152,11 +153,8 @@ impl Writer {
     /// `let mut x = None; … x = Some(…);`
     fn filled(&mut self, at: At) -> String {
         let name = self.new_name("filled");
-        let stays = At {
-            leaves: false,
-            ..at
-        };
-        let (between, value) = (self.between(at), self.number(stays));
+        let at = at.staying();
+        let (between, value) = (self.between(at), self.number(at));
         self.vars.declare(&name, Ty::Maybe, true, None);
         let start = self.random.pick(&["None", "Default::default()"]);
         format!("let mut {name} = {start};\n{between}{name} = Some({value});\n")

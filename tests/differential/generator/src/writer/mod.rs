@@ -72,6 +72,14 @@ impl At {
         }
     }
 
+    /// Code that is always come through: what stands behind it is reached.
+    fn staying(self) -> Self {
+        Self {
+            leaves: false,
+            ..self
+        }
+    }
+
     /// Code that is evaluated while something is borrowed.
     fn unchanging(self) -> Self {
         Self {
