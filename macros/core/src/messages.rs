@@ -254,7 +254,8 @@ pub(crate) fn guard(name: &str) -> String {
 pub(crate) fn borrowed_local(name: &str) -> String {
     format!(
         "`{name}` borrows, and is still needed after a step: what it borrows from is gone when \
-         another instance goes on; own it (`.to_owned()`), or compute it after the step {{guide:borrows-over-a-step}}"
+         another instance goes on; own it (`.to_owned()`), compute it after the step, or say `&'static` \
+         where it is the program's own {{guide:borrows-over-a-step}}"
     )
 }
 

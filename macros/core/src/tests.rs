@@ -443,7 +443,7 @@ fn a_reference_that_is_seen() {
     check(
         "let head: &str = name.trim(); let a = ask!(bool, \"a\"); done(head, a)",
         &expect![
-            "`head` borrows, and is still needed after a step: what it borrows from is gone when another instance goes on; own it (`.to_owned()`), or compute it after the step"
+            "`head` borrows, and is still needed after a step: what it borrows from is gone when another instance goes on; own it (`.to_owned()`), compute it after the step, or say `&'static` where it is the program's own"
         ],
     );
 }

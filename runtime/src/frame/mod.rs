@@ -2,6 +2,7 @@
 //! apart, and the trait that generated code asks of each carried local.
 
 mod exact;
+mod lasting;
 
 use serde::de::Deserialize;
 use serde::ser::Serialize;
@@ -22,7 +23,7 @@ pub(crate) trait Format {
     ///
     /// # Errors
     /// The bytes are not a value of this type.
-    fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, FormatError>;
+    fn read<'de, T: Deserialize<'de>>(bytes: &[u8]) -> Result<T, FormatError>;
 }
 
 /// A local that can be carried over a step.
@@ -59,13 +60,13 @@ pub trait Saved: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize + for<'de> OwnsItsData<'de>> Saved for T {
+impl<T: Serialize + Deserialize<'static> + 'static> Saved for T {
     fn save(&self) -> Result<Vec<u8>, FormatError> {
         checked(self).map_err(FormatError::of::<T>)
     }
 
     fn load(bytes: &[u8]) -> Result<Self, FormatError> {
-        T::own(bytes)
+        Exact::read(bytes)
     }
 }
 
@@ -81,22 +82,5 @@ fn checked<T: Saved + Serialize>(value: &T) -> Result<Vec<u8>, FormatError> {
         Err(FormatError::new(
             "it comes back as another value from what it wrote",
         ))
-    }
-}
-
-/// `Deserialize<'de>` under a name that reads well where rustc says that an implementation "is
-/// not general enough": a `&str` borrows from the state and cannot outlive it.
-pub trait OwnsItsData<'de>: Sized {
-    /// Reads the value.
-    ///
-    /// # Errors
-    /// The bytes are not a value of this type.
-    fn own(bytes: &'de [u8]) -> Result<Self, FormatError>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<'de, T: Deserialize<'de>> OwnsItsData<'de> for T {
-    fn own(bytes: &'de [u8]) -> Result<Self, FormatError> {
-        Exact::read(bytes)
     }
 }

@@ -47,7 +47,7 @@ as_flow! {
     /// One of two, of whatever type.
     pub async fn picked<T>(left: T, right: T, log: &Log) -> T
     where
-        T: Debug + Clone + Serialize + DeserializeOwned + Send + Sync,
+        T: Debug + Clone + Serialize + DeserializeOwned + Send + Sync + 'static,
     {
         let both = (left.clone(), right.clone());
         match ask!(bool, key = "left", "{:?} or {right:?}?", both.0) {

@@ -98,3 +98,44 @@ async fn a_local_may_be_named_like_its_tool() {
     let trace = run(same_name, json!({}), &[accept("a"), accept(false)]).await;
     assert_eq!(trace.result, "a false");
 }
+
+const KINDS: [(&str, u32); 2] = [("small", 1), ("large", 20)];
+
+/// Text of the program travels as text, and is text of the program again.
+#[mrtr_tool]
+async fn program_text(many: bool, log: &Log) -> mrtr::Result<&'static str> {
+    let size = if many { "many" } else { "one" };
+    let mut seen: Vec<(&'static str, Option<&'static str>)> = Vec::new();
+    for environment in ["test", "prod"] {
+        let kind: &'static str = match ask!(u32, "How large is {environment}?").accepted()? {
+            1 => "small",
+            _ => "large",
+        };
+        seen.push((environment, (kind == "large").then_some(kind)));
+    }
+    let (named, weight) = KINDS[usize::from(many)];
+    let raw: &'static [u8] = if many { b"raw" } else { b"" };
+    let path = std::path::Path::new(if many { "a/b" } else { "a" });
+    let go = ask!(bool, "{size}, {named}?").accepted()?;
+    log.note(format!("{seen:?} {weight} {raw:?} {}", path.display()));
+    Ok(if go { size } else { named })
+}
+
+#[tokio::test]
+async fn text_of_the_program_is_carried() {
+    let answers = [accept(1), accept(9), accept(true)];
+    let trace = run(program_text, json!({"many": true}), &answers).await;
+    assert_eq!(
+        trace.asked,
+        [
+            "kind: How large is test?",
+            "kind: How large is prod?",
+            "go: many, large?"
+        ]
+    );
+    assert_eq!(
+        trace.effects,
+        "|||[(\"test\", None), (\"prod\", Some(\"large\"))] 20 [114, 97, 119] a/b"
+    );
+    assert_eq!(trace.result, "many");
+}

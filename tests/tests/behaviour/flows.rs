@@ -119,10 +119,12 @@ async fn a_flow_calls_itself() {
 #[mrtr_flow]
 async fn choose<T, E>(options: Vec<T>, fallback: T, kind: impl Display) -> Result<T, E>
 where
-    T: Serialize + DeserializeOwned + Display + Send + Sync,
+    T: Serialize + DeserializeOwned + Display + Send + Sync + 'static,
     E: From<mrtr::NotAccepted>,
 {
     let kind = kind.to_string();
+    let mut options = options;
+    options.truncate(9);
     let index = ask!(usize, "Which {kind} of {}?", options.len()).accepted()?;
     Ok(options.into_iter().nth(index).unwrap_or(fallback))
 }

@@ -220,3 +220,14 @@ pub(super) fn annotation(local: &Local) -> Option<syn::Type> {
         _ => None,
     }
 }
+
+/// Whether a type is a reference to what may end before another instance goes on.
+pub(super) fn borrows(ty: &syn::Type) -> bool {
+    let syn::Type::Reference(reference) = ty else {
+        return false;
+    };
+    reference
+        .lifetime
+        .as_ref()
+        .is_none_or(|lifetime| lifetime.ident != "static")
+}

@@ -9,7 +9,7 @@ use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
 
 use super::bindings::Declare;
 use super::fresh;
-use super::lets::annotation;
+use super::lets::{annotation, borrows};
 use super::origin::origin_of;
 use super::resolve::Found;
 use super::scope::Scope;
@@ -286,8 +286,7 @@ impl Lowering<'_> {
             }
         } else if let [id] = defs[..] {
             self.bindings[id.0].origin = origin_of(local, &found.uses);
-            self.bindings[id.0].borrows =
-                matches!(annotation(local), Some(syn::Type::Reference(_)));
+            self.bindings[id.0].borrows = annotation(local).is_some_and(|ty| borrows(&ty));
         }
         (found, defs)
     }

@@ -69,7 +69,7 @@ pub(crate) struct Binding {
     pub(crate) mutable: bool,
     /// Whether the name has our hygiene.
     pub(crate) hygienic: bool,
-    /// Whether the author's annotation says that it is a reference.
+    /// Whether the author's annotation says that it borrows from what may end.
     pub(crate) borrows: bool,
     pub(crate) origin: Origin,
 }

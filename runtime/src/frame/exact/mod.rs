@@ -43,6 +43,9 @@
 //!
 //! # Reading
 //!
+//! Nothing that is read borrows from the bytes. A type that has to borrow, as `&'static str`, borrows
+//! from the program: see [`lasting`](super::lasting).
+//!
 //! Bytes are read only after their tag was verified; reading is total all the same. Every length is
 //! checked against what is left, nesting ends at [`MAX_DEPTH`], no room is reserved that the
 //! input could not fill, and bytes that are not the one way to write a number, that name a name
@@ -81,7 +84,7 @@ impl Format for Exact {
         Ok(writer.into_bytes())
     }
 
-    fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, FormatError> {
+    fn read<'de, T: Deserialize<'de>>(bytes: &[u8]) -> Result<T, FormatError> {
         let mut reader = Reader::new(bytes);
         let value = T::deserialize(&mut reader)?;
         reader.finish()?;

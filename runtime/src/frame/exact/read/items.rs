@@ -12,14 +12,14 @@ const MAX_SIZE_HINT: usize = 256;
 
 /// A list or map that is being read.
 #[derive(Debug)]
-pub(in super::super) struct Items<'a, 'de> {
-    pub(in super::super) reader: &'a mut Reader<'de>,
+pub(in super::super) struct Items<'r, 'a> {
+    pub(in super::super) reader: &'r mut Reader<'a>,
     /// `None`: until its end comes.
     left: Option<usize>,
 }
 
-impl<'a, 'de> Items<'a, 'de> {
-    pub(super) fn new(reader: &'a mut Reader<'de>, left: Option<usize>) -> Self {
+impl<'r, 'a> Items<'r, 'a> {
+    pub(super) fn new(reader: &'r mut Reader<'a>, left: Option<usize>) -> Self {
         Self { reader, left }
     }
 
@@ -52,7 +52,7 @@ impl<'a, 'de> Items<'a, 'de> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+impl<'de> SeqAccess<'de> for Items<'_, '_> {
     type Error = FormatError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -70,7 +70,7 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Items<'_, 'de> {
+impl<'de> MapAccess<'de> for Items<'_, '_> {
     type Error = FormatError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(

@@ -5,28 +5,31 @@ mod variant;
 
 use std::collections::HashSet;
 
-use serde::de::value::BorrowedStrDeserializer;
-use serde::de::{Deserializer, Error as _, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error as _, IntoDeserializer as _, Unexpected, Visitor,
+};
 use serde::forward_to_deserialize_any;
+use serde_bytes::ByteBuf;
 
 use super::head::Head;
 use super::input::{Input, cut_short};
 use super::{FormatError, MAX_DEPTH};
+use crate::frame::lasting;
 use items::Items;
 use variant::Content;
 
 /// What is left to read, and what was learnt on the way.
 #[derive(Debug)]
-pub(super) struct Reader<'de> {
-    input: Input<'de>,
+pub(super) struct Reader<'a> {
+    input: Input<'a>,
     /// The names so far, by place.
-    names: Vec<&'de str>,
-    known: HashSet<&'de str>,
+    names: Vec<&'a str>,
+    known: HashSet<&'a str>,
     depth: usize,
 }
 
-impl<'de> Reader<'de> {
-    pub(super) fn new(bytes: &'de [u8]) -> Self {
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             input: Input::new(bytes),
             names: Vec::new(),
@@ -46,12 +49,12 @@ impl<'de> Reader<'de> {
         Head::read(&mut self.input)
     }
 
-    pub(super) fn bytes(&mut self, length: u64) -> Result<&'de [u8], FormatError> {
+    pub(super) fn bytes(&mut self, length: u64) -> Result<&'a [u8], FormatError> {
         self.input.bytes(length)
     }
 
     /// A name that follows here for the first time.
-    pub(super) fn new_name(&mut self, length: u64) -> Result<&'de str, FormatError> {
+    pub(super) fn new_name(&mut self, length: u64) -> Result<&'a str, FormatError> {
         let name = self.input.text(length)?;
         if !self.known.insert(name) {
             return Err(FormatError::new(format!(
@@ -62,7 +65,7 @@ impl<'de> Reader<'de> {
         Ok(name)
     }
 
-    pub(super) fn known_name(&self, place: u64) -> Result<&'de str, FormatError> {
+    pub(super) fn known_name(&self, place: u64) -> Result<&'a str, FormatError> {
         let name = usize::try_from(place)
             .ok()
             .and_then(|place| self.names.get(place));
@@ -75,7 +78,7 @@ impl<'de> Reader<'de> {
         &mut self,
         length: Option<u64>,
         size: usize,
-    ) -> Result<Items<'_, 'de>, FormatError> {
+    ) -> Result<Items<'_, 'a>, FormatError> {
         let left = match length {
             None => None,
             // A value takes at least one byte.
@@ -104,7 +107,7 @@ impl<'de> Reader<'de> {
         Ok(value)
     }
 
-    fn list<V: Visitor<'de>>(
+    fn list<'de, V: Visitor<'de>>(
         &mut self,
         length: Option<u64>,
         visitor: V,
@@ -117,7 +120,7 @@ impl<'de> Reader<'de> {
         })
     }
 
-    fn map<V: Visitor<'de>>(
+    fn map<'de, V: Visitor<'de>>(
         &mut self,
         length: Option<u64>,
         visitor: V,
@@ -131,7 +134,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-impl<'de> Deserializer<'de> for &mut Reader<'de> {
+impl<'de> Deserializer<'de> for &mut Reader<'_> {
     type Error = FormatError;
 
     fn is_human_readable(&self) -> bool {
@@ -148,10 +151,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             Head::F64(number) => visitor.visit_f64(number),
             Head::Bool(value) => visitor.visit_bool(value),
             Head::Char(char) => visitor.visit_char(char),
-            Head::Text(length) => visitor.visit_borrowed_str(self.input.text(length)?),
-            Head::Bytes(length) => visitor.visit_borrowed_bytes(self.input.bytes(length)?),
-            Head::NewName(length) => visitor.visit_borrowed_str(self.new_name(length)?),
-            Head::KnownName(place) => visitor.visit_borrowed_str(self.known_name(place)?),
+            Head::Text(length) => visitor.visit_str(self.input.text(length)?),
+            Head::Bytes(length) => visitor.visit_bytes(self.input.bytes(length)?),
+            Head::NewName(length) => visitor.visit_str(self.new_name(length)?),
+            Head::KnownName(place) => visitor.visit_str(self.known_name(place)?),
             Head::Unit => visitor.visit_unit(),
             Head::None => visitor.visit_none(),
             Head::Some => self.nested(|reader| visitor.visit_some(reader)),
@@ -160,6 +163,23 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             // What buffers (`flatten`, `untagged`) knows a variant only as a map of one entry.
             Head::Variant => self.map(Some(1), visitor),
             Head::End => Err(FormatError::new("a list or map ends where none began")),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormatError> {
+        if lasting::is_wanted_by(&visitor) {
+            visitor.visit_borrowed_str(lasting::text(String::deserialize(self)?))
+        } else {
+            self.deserialize_any(visitor)
+        }
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormatError> {
+        if lasting::is_wanted_by(&visitor) {
+            // A slice of bytes is written as a list, and read as a byte string.
+            visitor.visit_borrowed_bytes(lasting::bytes(ByteBuf::deserialize(self)?.into_vec()))
+        } else {
+            self.deserialize_any(visitor)
         }
     }
 
@@ -207,11 +227,11 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
                 return Err(FormatError::invalid_type(found, &visitor));
             }
         };
-        visitor.visit_enum(BorrowedStrDeserializer::new(name))
+        visitor.visit_enum(name.into_deserializer())
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char string byte_buf
         unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }

@@ -6,9 +6,9 @@ use super::super::FormatError;
 use super::Reader;
 
 /// A variant's name and its content.
-pub(super) struct Content<'a, 'de>(pub(super) &'a mut Reader<'de>);
+pub(super) struct Content<'r, 'a>(pub(super) &'r mut Reader<'a>);
 
-impl<'de> EnumAccess<'de> for Content<'_, 'de> {
+impl<'de> EnumAccess<'de> for Content<'_, '_> {
     type Error = FormatError;
     type Variant = Self;
 
@@ -21,7 +21,7 @@ impl<'de> EnumAccess<'de> for Content<'_, 'de> {
     }
 }
 
-impl<'de> VariantAccess<'de> for Content<'_, 'de> {
+impl<'de> VariantAccess<'de> for Content<'_, '_> {
     type Error = FormatError;
 
     fn unit_variant(self) -> Result<(), FormatError> {

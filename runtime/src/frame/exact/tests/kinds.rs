@@ -131,10 +131,51 @@ fn floats_keep_their_bits() {
 }
 
 #[test]
-fn text_and_bytes_can_be_borrowed() {
-    let bytes = Exact::write(&("text", serde_bytes::Bytes::new(b"bytes"))).unwrap();
-    let (text, raw): (&str, &[u8]) = Exact::read(&bytes).unwrap();
-    assert_eq!((text, raw), ("text", b"bytes".as_slice()));
+fn what_the_program_holds_comes_back_as_what_it_holds() {
+    assert_comes_back(&"text");
+    assert_comes_back(&b"bytes".as_slice());
+    assert_comes_back(&std::path::Path::new("a/path"));
+    assert_comes_back(&vec![("", Some("text")), ("other", None)]);
+    assert_comes_back(&BTreeMap::from([("key", 1u8)]));
+    let bytes = serde_bytes::Bytes::new(b"bytes").save().unwrap();
+    assert_eq!(<&[u8]>::load(&bytes), Ok(b"bytes".as_slice()));
+}
+
+#[test]
+fn what_lasts_is_kept_once() {
+    let (first, second) = ("kept once".save().unwrap(), "kept once".save().unwrap());
+    let (first, second) = (
+        <&str>::load(&first).unwrap(),
+        <&str>::load(&second).unwrap(),
+    );
+    assert!(std::ptr::eq(first, second));
+}
+
+/// Its visitor says nothing of borrowing, so what it reads is not kept.
+#[test]
+fn what_need_not_last_is_not_kept() {
+    struct Borrowing;
+    impl<'de> serde::de::Visitor<'de> for Borrowing {
+        type Value = ();
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an address")
+        }
+        fn visit_borrowed_str<E>(self, _: &'de str) -> Result<(), E> {
+            panic!("it was kept");
+        }
+        fn visit_str<E>(self, _: &str) -> Result<(), E> {
+            Ok(())
+        }
+    }
+    #[derive(Debug, PartialEq)]
+    struct Address;
+    impl<'de> Deserialize<'de> for Address {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_str(Borrowing).map(|()| Self)
+        }
+    }
+    let bytes = "127.0.0.1".save().unwrap();
+    assert_eq!(Exact::read(&bytes), Ok(Address));
 }
 
 /// What types write whose `Serialize` is not derived.
