@@ -22,9 +22,9 @@ pub(crate) struct State {
     pub(crate) takes: Vec<BindingId>,
     /// What is made again.
     pub(crate) remade: Vec<BindingId>,
-    /// What is declared here because it is assigned here.
+    /// What is declared here because it is assigned here, and has no value before.
     pub(crate) late: Vec<BindingId>,
-    /// What is declared here by the author, and not mentioned again.
+    /// `let x;` of the author's that is not mentioned again.
     idle: Vec<BindingId>,
 }
 
@@ -33,9 +33,10 @@ pub(crate) fn build(flow: Flow, liveness: &Liveness) -> Machine {
     let in_place = find_in_place(&flow);
     let order = emission_order(&flow, &in_place);
     let numbers = number(&flow, &order);
+    let replaced = flow.replaced();
     let states = order
         .iter()
-        .map(|region| lay_out(&flow, liveness, &in_place, *region))
+        .map(|region| lay_out(&flow, liveness, &replaced, &in_place, *region))
         .collect();
     Machine {
         flow,
@@ -48,6 +49,7 @@ pub(crate) fn build(flow: Flow, liveness: &Liveness) -> Machine {
 fn lay_out(
     flow: &Flow,
     liveness: &Liveness,
+    replaced: &Uses,
     in_place: &BTreeSet<RegionId>,
     region: RegionId,
 ) -> State {
@@ -65,16 +67,24 @@ fn lay_out(
     live.extend(wholes);
     let mut live = flow.merged(live);
     if matches!(flow.region(region).kind, RegionKind::Start) {
-        // Those that nobody needs too, so that rustc can say which the author does not use.
-        live.extend(arguments(flow).filter(|id| !liveness.is_used(flow, *id)));
+        // Those that nobody needs too, so that rustc can say which the author does not use, and
+        // which type a value has that takes the place of one.
+        live.extend(
+            arguments(flow).filter(|id| !liveness.is_used(flow, *id) || replaced.contains(id)),
+        );
     }
     let Late {
         mentioned,
         declared,
-    } = late_in(flow, in_place, region);
+    } = late_in(flow, replaced, in_place, region);
     let late = mentioned.difference(&declared).copied();
     let late = late.filter(|id| !live.contains(id)).collect();
-    let idle = declared.difference(&mentioned).copied().collect();
+    let is_empty = |id: &BindingId| matches!(flow.binding(*id).origin, Origin::Late { .. });
+    let idle = declared
+        .difference(&mentioned)
+        .copied()
+        .filter(is_empty)
+        .collect();
     let is_behind_step = matches!(flow.region(region).kind, RegionKind::Point(_));
     let (mut takes, mut remade) = (Vec::new(), Vec::new());
     for id in live {
@@ -135,9 +145,9 @@ impl Machine {
 
     /// The bindings whose type is tied together over states.
     pub(crate) fn tied(&self) -> BTreeSet<BindingId> {
-        let late = (0..self.flow.bindings.len()).map(BindingId);
+        let all = (0..self.flow.bindings.len()).map(BindingId);
         let mut tied = self.all_carried();
-        tied.extend(late.filter(|id| self.is_tied_late(*id)));
+        tied.extend(all.filter(|id| self.is_tied_late(*id) || self.is_replaced(*id)));
         tied
     }
 
@@ -147,7 +157,13 @@ impl Machine {
         matches!(origin, Origin::Late { ty: None }) && self.is_assigned_elsewhere(id)
     }
 
-    /// Whether a late local is assigned in another state than the author's declaration.
+    /// Whether a local with a value gets another one in a state that does not know the first.
+    pub(crate) fn is_replaced(&self, id: BindingId) -> bool {
+        let origin = &self.flow.binding(id).origin;
+        matches!(origin, Origin::Local) && self.is_assigned_elsewhere(id)
+    }
+
+    /// Whether a local is declared in another state than the author's declaration.
     pub(crate) fn is_assigned_elsewhere(&self, id: BindingId) -> bool {
         self.states.iter().any(|state| state.late.contains(&id))
     }
@@ -161,7 +177,7 @@ impl Machine {
     /// its `mut`.
     pub(crate) fn crosses(&self, id: BindingId) -> bool {
         let is_bound_again = |state: &State| {
-            let mut bound = state.takes.iter().chain(&state.remade);
+            let mut bound = state.takes.iter().chain(&state.remade).chain(&state.late);
             bound.any(|bound| self.flow.whole(*bound) == id)
         };
         self.states.iter().skip(1).any(is_bound_again)
@@ -313,13 +329,13 @@ fn number(flow: &Flow, order: &[RegionId]) -> BTreeMap<RegionId, usize> {
         .collect()
 }
 
-/// What a state has to do with late locals.
+/// What a state has to do with locals that may be without a value.
 struct Late {
     mentioned: Uses,
     declared: Uses,
 }
 
-fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late {
+fn late_in(flow: &Flow, replaced: &Uses, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late {
     let (mut mentioned, mut declared) = (Uses::new(), Uses::new());
     for part in parts(flow, in_place, region) {
         flow.region(part).body.walk(&mut |block| {
@@ -329,7 +345,6 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                     Op::Native(native) => {
                         mentioned.extend(&native.uses);
                         mentioned.extend(&native.inits);
-                        declared.extend(&native.defs);
                     }
                     Op::Items { source, .. } => codes.push(source),
                     Op::Call(called) => codes.push(&called.call),
@@ -340,11 +355,16 @@ fn late_in(flow: &Flow, in_place: &BTreeSet<RegionId>, region: RegionId) -> Late
                 mentioned.extend(&code.uses);
                 mentioned.extend(&code.inits);
             }
+            declared.extend(block.defs());
         });
     }
-    let is_late = |id: &BindingId| matches!(flow.binding(*id).origin, Origin::Late { .. });
-    mentioned.retain(is_late);
-    declared.retain(is_late);
+    let can_be_late = |id: &BindingId| match flow.binding(*id).origin {
+        Origin::Late { .. } => true,
+        Origin::Local => replaced.contains(id),
+        _ => false,
+    };
+    mentioned.retain(can_be_late);
+    declared.retain(can_be_late);
     Late {
         mentioned,
         declared,

@@ -110,8 +110,8 @@ fn compile(
     let body = normalize::normalize(&mut errors, &tool.params, tool.body.clone());
     errors.gate()?;
 
-    let flow = flow::lower(&mut errors, &tool, body);
-    let liveness = liveness::compute(&flow);
+    let mut flow = flow::lower(&mut errors, &tool, body);
+    let liveness = liveness::settle(&mut flow);
     check::carried(&mut errors, &flow, &liveness);
     check::stateless(&mut errors, &tool, &flow, &liveness);
     check::promises(&mut errors, &tool, &flow);

@@ -12,7 +12,28 @@ pub(crate) struct Liveness {
 }
 
 /// Computes liveness.
-pub(crate) fn compute(flow: &Flow) -> Liveness {
+///
+/// A state that begins with parts of a local cannot have it replaced: those would be taken for the
+/// parts of the new value. So such a local keeps its value, and is there as a whole.
+pub(crate) fn settle(flow: &mut Flow) -> Liveness {
+    loop {
+        let liveness = compute(flow);
+        let in_parts: Uses = liveness
+            .live_in
+            .iter()
+            .flatten()
+            .map(|id| (*id, flow.whole(*id)))
+            .filter_map(|(id, whole)| (id != whole).then_some(whole))
+            .collect();
+        let kept: Uses = flow.replaced().intersection(&in_parts).copied().collect();
+        if kept.is_empty() {
+            return liveness;
+        }
+        flow.keep(&kept);
+    }
+}
+
+fn compute(flow: &Flow) -> Liveness {
     let mut liveness = Liveness {
         live_in: vec![Uses::new(); flow.regions.len()],
     };
@@ -57,8 +78,7 @@ impl Liveness {
                     flow.remove(&mut live, &native.inits);
                     live.extend(flow.roots(&native.uses));
                     self.add_jumps(flow, &native.jumps, &mut live);
-                    let fixed = native.inits.iter().filter(|id| !flow.binding(**id).mutable);
-                    flow.remove(&mut live, fixed);
+                    remove_empty(flow, &mut live, &native.inits);
                 }
                 Op::Items { items, source } => {
                     flow.remove(&mut live, [items]);
@@ -146,9 +166,10 @@ impl Liveness {
     }
 
     fn before_code(&self, flow: &Flow, code: &Code, mut live: Uses) -> Uses {
+        flow.remove(&mut live, &code.inits);
         live.extend(flow.roots(&code.uses));
         self.add_jumps(flow, &code.jumps, &mut live);
-        flow.remove(&mut live, &code.inits);
+        remove_empty(flow, &mut live, &code.inits);
         live
     }
 
@@ -157,4 +178,10 @@ impl Liveness {
             live.extend(self.before_transition(flow, &flow.jumps[jump.0].transition));
         }
     }
+}
+
+/// Removes what has no value before it is assigned, on whichever way control leaves then.
+fn remove_empty(flow: &Flow, live: &mut Uses, inits: &Uses) {
+    let empty = inits.iter().filter(|id| !flow.binding(**id).mutable);
+    flow.remove(live, empty);
 }

@@ -223,3 +223,23 @@ same! { the_only_step_is_never_reached(log, number: u64) {
     }
     Ok(format!("{count}"))
 } }
+
+// It was carried though it was moved away, because another value is assigned to it.
+same! { a_local_is_moved_before_and_replaced_behind_the_step(log, text: String) {
+    let mut text = text;
+    let mut opaque = Opaque::new(1);
+    let mut count = 0;
+    loop {
+        count += 1;
+        log.take(text);
+        log.fx(1, opaque.value());
+        match ask!(u8, key = "n", "n") {
+            Answer::Accept(n) if n > 9 => text = format!("{n}"),
+            Answer::Accept(_) if count > 2 => break,
+            other => text = format!("{other:?}"),
+        }
+        opaque = Opaque::new(count);
+    }
+    text = String::new();
+    Ok(format!("{count}{text}"))
+} }

@@ -10,5 +10,6 @@ mod harness;
 mod large;
 mod order;
 mod parts;
+mod replaced;
 mod replay;
 mod values;

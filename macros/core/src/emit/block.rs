@@ -54,7 +54,7 @@ impl Emitter<'_> {
                     Incoming::JoinValue => join_value().into_token_stream(),
                     Incoming::Answers(point) => self.answers(*point),
                 };
-                bind(bound, &value)
+                self.bind(bound, &value)
             }
             Op::Call(called) => {
                 let machine = &self.names.machine;
@@ -63,7 +63,7 @@ impl Emitter<'_> {
                 let call = called
                     .bound
                     .as_ref()
-                    .map_or_else(|| quote!(#call;), |bound| bind(bound, &call));
+                    .map_or_else(|| quote!(#call;), |bound| self.bind(bound, &call));
                 quote!(#push #call #machine.pop();)
             }
         }
@@ -88,20 +88,48 @@ impl Emitter<'_> {
                 return quote!(#[allow(unused_mut)] #stmt #typed);
             }
         }
-        // What is bound again elsewhere may not be changed here.
-        let rebound = |id: &crate::flow::BindingId| self.machine.crosses(*id);
-        let mutable = defs
-            .iter()
-            .any(|id| self.flow().binding(*id).mutable && rebound(id));
         let remade = defs.iter().any(|id| {
             matches!(
                 self.flow().binding(*id).origin,
                 Origin::Remade { .. } | Origin::Fresh { .. }
-            ) && rebound(id)
+            ) && self.machine.crosses(*id)
         });
-        let allow_mut = mutable.then(|| quote!(#[allow(unused_mut)]));
+        let allow_mut = self.allow_mut(defs);
         let allow_unused = remade.then(|| quote!(#[allow(unused_variables)]));
-        quote!(#allow_mut #allow_unused #stmt)
+        let tied = self.tied(defs);
+        quote!(#allow_mut #allow_unused #stmt #tied)
+    }
+
+    /// What is bound again elsewhere may not be changed here.
+    fn allow_mut(&self, defs: &[BindingId]) -> Option<TokenStream> {
+        let is_idle =
+            |id: &BindingId| self.flow().binding(*id).mutable && self.machine.crosses(*id);
+        defs.iter()
+            .any(is_idle)
+            .then(|| quote!(#[allow(unused_mut)]))
+    }
+
+    /// Ties the types of locals to those of the values that will replace theirs in other states.
+    pub(super) fn tied(&self, declared: &[BindingId]) -> TokenStream {
+        let replaced = declared.iter().filter(|id| self.machine.is_replaced(**id));
+        let ties = replaced.map(|id| {
+            let ident = &self.flow().binding(*id).ident;
+            let (span, tie) = (names::mixed(ident.span()), super::tie(*id));
+            quote_spanned!(span=> #tie.tie(&#ident);)
+        });
+        ties.collect()
+    }
+
+    /// Output: `let PAT: TYPE = value;`
+    fn bind(&self, bound: &Bound, value: &TokenStream) -> TokenStream {
+        let Bound {
+            pat,
+            attrs,
+            ty,
+            defs,
+        } = bound;
+        let (ty, tied, allow) = (ty.iter(), self.tied(defs), self.allow_mut(defs));
+        quote!(#(#attrs)* #allow let #pat #(: #ty)* = #value; #tied)
     }
 
     fn end(&self, end: &End) -> TokenStream {
@@ -132,7 +160,11 @@ impl Emitter<'_> {
                     let ident = &binding.ident;
                     quote!(let _ = &#ident;)
                 });
-                self.joined(*join, &quote!(if #cond { #(#uses)* #then } else { #other }))
+                let (allow, tied) = (self.allow_mut(defs), self.tied(defs));
+                self.joined(
+                    *join,
+                    &quote!(#allow if #cond { #(#uses)* #tied #then } else { #other }),
+                )
             }
             End::Match {
                 attrs,
@@ -144,7 +176,8 @@ impl Emitter<'_> {
                 let arms = arms.iter().map(|arm| {
                     let pat = jumps::in_pat(&arm.pat, &arm.jumps, &|jump| self.jump(jump));
                     let (attrs, body) = (&arm.attrs, self.block(&arm.body));
-                    quote!(#(#attrs)* #pat => { #body })
+                    let (allow, tied) = (self.allow_mut(&arm.defs), self.tied(&arm.defs));
+                    quote!(#(#attrs)* #allow #pat => { #tied #body })
                 });
                 self.joined(*join, &quote!(#(#attrs)* match #scrutinee { #(#arms)* }))
             }
@@ -152,13 +185,14 @@ impl Emitter<'_> {
                 pat,
                 attrs,
                 init,
+                defs,
                 other,
                 then,
-                ..
             } => {
                 let init = self.code(init);
                 let (other, then) = (self.block(other), self.block(then));
-                quote!(#(#attrs)* let #pat = #init else { #other }; #then)
+                let (allow, tied) = (self.allow_mut(defs), self.tied(defs));
+                quote!(#(#attrs)* #allow let #pat = #init else { #other }; #tied #then)
             }
             End::Scope { body, join } => {
                 let body = self.block(body);
@@ -263,11 +297,4 @@ impl Emitter<'_> {
         };
         quote!(#private::same #ty (#value))
     }
-}
-
-/// Output: `let PAT: TYPE = value;`
-fn bind(bound: &Bound, value: &TokenStream) -> TokenStream {
-    let Bound { pat, attrs, ty, .. } = bound;
-    let ty = ty.iter();
-    quote!(#(#attrs)* let #pat #(: #ty)* = #value;)
 }

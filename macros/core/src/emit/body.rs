@@ -57,7 +57,6 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
         #(#items)*
         #forms
         #arguments
-        #(let #ties = #private::Carried::new();)*
         #(let mut #slots = ::core::option::Option::None;)*
         let mut #state = #cx.enter(#info).await;
         loop {
@@ -65,6 +64,7 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
             // runs once, and the labels are not used.
             #[allow(clippy::never_loop, clippy::diverging_sub_expression, unused_labels)]
             {
+                #(let #ties = #private::Carried::new();)*
                 #state = #region: {
                     match #state {
                         #(#arms)*
@@ -161,7 +161,10 @@ impl Emitter<'_> {
             .iter()
             .any(|id| flow.binding(*id).mutable && self.machine.crosses(*id))
             .then(|| quote!(#[allow(unused_mut)]));
-        quote!(#allow let (#(#patterns,)*) = #private::take(&mut #arguments);)
+        let tied = is_start
+            .then(|| self.tied(&state.takes))
+            .unwrap_or_default();
+        quote!(#allow let (#(#patterns,)*) = #private::take(&mut #arguments); #tied)
     }
 
     fn take_slot(&self, state: &State) -> TokenStream {
@@ -219,7 +222,7 @@ impl Emitter<'_> {
     ///
     /// Output: `if false { x = of_type(carried_3); unfinished() }`
     pub(super) fn typed(&self, id: BindingId) -> TokenStream {
-        if !self.machine.is_tied_late(id) {
+        if !self.machine.is_tied_late(id) && !self.machine.is_replaced(id) {
             return TokenStream::new();
         }
         let (private, ident, tie) = (

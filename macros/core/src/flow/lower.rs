@@ -1,23 +1,18 @@
 //! The normal form to the flow.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprBlock, Lifetime, Local, Stmt};
+use syn::{Expr, ExprBlock, Lifetime, Stmt};
 
 use super::bindings::Declare;
-use super::fresh;
-use super::lets::{annotation, borrows};
-use super::origin::origin_of;
-use super::resolve::Found;
+use super::native::leaves;
 use super::scope::Scope;
 use super::{
     Arm, Binding, BindingId, Block, Code, End, Flow, Jump, Native, Op, Origin, Point, Region,
-    RegionId, RegionKind, Transition, Uses,
+    RegionId, RegionKind, Transition,
 };
-use crate::check::is_conditional;
 use crate::diag::Errors;
 use crate::messages;
 use crate::parse::call::{self, Call};
@@ -238,59 +233,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// A statement without steps.
-    pub(super) fn native(&mut self, mut stmt: Stmt) -> Native {
-        let is_assignment = matches!(&stmt, Stmt::Expr(Expr::Assign(_), _));
-        let (mut found, defs) = match &mut stmt {
-            Stmt::Local(local) => self.native_local(local),
-            other => (self.statement(other), Vec::new()),
-        };
-        let mut inits = Uses::new();
-        for id in std::mem::take(&mut found.assigned) {
-            // A local without `mut` has no value wherever it may still be given one. One with it
-            // may have, but where the statement is the assignment and nothing else.
-            if !self.bindings[id.0].mutable {
-                found.uses.remove(&id);
-                inits.insert(id);
-            } else if is_assignment && !found.uses.contains(&id) {
-                inits.insert(id);
-            } else {
-                found.uses.insert(id);
-            }
-        }
-        self.note_guard(&stmt, &defs);
-        Native {
-            stmt,
-            uses: found.uses,
-            inits,
-            defs,
-            jumps: found.jumps,
-        }
-    }
-
-    fn native_local(&mut self, local: &mut Local) -> (Found, Vec<BindingId>) {
-        self.refuse_conditional(local);
-        let mut found = Found::default();
-        if let Some(init) = &mut local.init {
-            let exprs = std::iter::once(&mut init.expr)
-                .chain(init.diverge.as_mut().map(|(_, diverge)| diverge));
-            for slot in exprs {
-                found.extend(self.part(slot));
-            }
-        }
-        let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &found.uses) {
-            for id in &defs {
-                let (stmt, uses) = (Rc::clone(&stmt), uses.clone());
-                self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
-            }
-        } else if let [id] = defs[..] {
-            self.bindings[id.0].origin = origin_of(local, &found.uses);
-            self.bindings[id.0].borrows = annotation(local).is_some_and(|ty| borrows(&ty));
-        }
-        (found, defs)
-    }
-
     /// Control flow with steps in it. Its value goes to `cont`; `join` is the region behind it,
     /// where that is its own.
     pub(super) fn construct(
@@ -379,7 +321,7 @@ impl Lowering<'_> {
                 Arm {
                     attrs: arm.attrs,
                     pat: arm.pat,
-                    guard: guard.uses,
+                    guard: guard.places(),
                     jumps: guard.jumps,
                     defs,
                     body,
@@ -490,14 +432,4 @@ fn own_call(stmt: &Stmt) -> Option<Call> {
         _ => return None,
     };
     call::parse(mac)?.ok()
-}
-
-/// Whether control never comes behind a statement. Under `#[cfg]` it may not be there.
-fn leaves(expr: &Expr) -> bool {
-    match expr {
-        Expr::Return(leaving) => !is_conditional(&leaving.attrs),
-        Expr::Break(leaving) => !is_conditional(&leaving.attrs),
-        Expr::Continue(leaving) => !is_conditional(&leaving.attrs),
-        _ => false,
-    }
 }

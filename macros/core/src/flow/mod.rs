@@ -4,6 +4,7 @@
 //! where paths meet again; code inside it stays as the author wrote it. Which locals go from one
 //! region to another is found by liveness, which types they have by rustc.
 
+mod assigned;
 mod bindings;
 mod captures;
 mod for_loop;
@@ -12,8 +13,10 @@ mod guards;
 mod lets;
 mod lower;
 mod macros;
+mod native;
 mod origin;
 mod parts;
+mod replaced;
 mod resolve;
 mod scope;
 mod verify;
@@ -78,7 +81,7 @@ pub(crate) struct Binding {
 pub(crate) enum Origin {
     /// It is carried.
     Local,
-    /// `let x;`: carried once it has a value, and declared where it is given one.
+    /// `let x;`: carried once it has a value.
     Late { ty: Option<Box<Type>> },
     /// The retry brings it again.
     Argument,
@@ -214,7 +217,7 @@ pub(crate) enum Incoming {
 pub(crate) struct Native {
     pub(crate) stmt: Stmt,
     pub(crate) uses: Uses,
-    /// The late locals that have no value before the statement, or whose value it replaces.
+    /// The locals that have no value before the statement, or whose value it replaces.
     pub(crate) inits: Uses,
     pub(crate) defs: Vec<BindingId>,
     pub(crate) jumps: Vec<JumpId>,
@@ -260,7 +263,7 @@ pub(crate) enum End {
 pub(crate) struct Code {
     pub(crate) expr: Expr,
     pub(crate) uses: Uses,
-    /// The late locals without `mut` that it gives a value: they have none before.
+    /// As for a statement.
     pub(crate) inits: Uses,
     pub(crate) jumps: Vec<JumpId>,
 }
@@ -311,6 +314,23 @@ impl Block {
             End::Scope { body, .. } => body.walk(visit),
             End::Return(_) | End::Unreachable | End::Goto(_) | End::Suspend(_) => {}
         }
+    }
+
+    /// What the block declares, not counting the blocks in it.
+    pub(crate) fn defs(&self) -> impl Iterator<Item = BindingId> + '_ {
+        let of_ops = self.ops.iter().flat_map(|op| match op {
+            Op::Native(native) => &native.defs[..],
+            Op::Items { items, .. } => std::slice::from_ref(items),
+            Op::Bind { bound, .. } => &bound.defs,
+            Op::Call(called) => called.bound.as_ref().map_or(&[][..], |bound| &bound.defs),
+        });
+        let (of_end, of_arms) = match &self.end {
+            End::If { defs, .. } | End::LetElse { defs, .. } => (&defs[..], &[][..]),
+            End::Match { arms, .. } => (&[][..], &arms[..]),
+            _ => (&[][..], &[][..]),
+        };
+        let of_arms = of_arms.iter().flat_map(|arm| &arm.defs);
+        of_ops.chain(of_end).chain(of_arms).copied()
     }
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, FieldValue, Macro, Pat, Stmt, Token};
 
+use super::assigned;
 use super::bindings::Declare;
 use super::fresh::is_fresh;
 use super::lower::{Break, Lowering};
@@ -20,7 +21,7 @@ pub(crate) const JUMP: &str = "__mrtr_jump";
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) uses: Uses,
-    /// The late locals that it gives a value.
+    /// The locals that it gives a value.
     pub(super) assigned: Uses,
     pub(super) jumps: Vec<JumpId>,
 }
@@ -32,21 +33,42 @@ impl Found {
         self.jumps.extend(other.jumps);
     }
 
-    fn into_code(self, lowering: &Lowering<'_>, expr: Expr) -> Code {
-        let Self {
-            mut uses,
-            assigned,
-            jumps,
-        } = self;
-        let is_mutable = |id: &BindingId| lowering.bindings[id.0].mutable;
-        let (mutable, inits): (Uses, Uses) = assigned.into_iter().partition(is_mutable);
-        uses.extend(mutable);
-        uses.retain(|id| !inits.contains(id));
+    /// What has to be there: what is assigned to, too.
+    pub(super) fn places(&self) -> Uses {
+        self.uses.union(&self.assigned).copied().collect()
+    }
+
+    /// The locals whose value does not matter before the code, which is resolved. The others that
+    /// it assigns to are used.
+    pub(super) fn take_inits(
+        &mut self,
+        lowering: &Lowering<'_>,
+        always_assigns: impl Fn(&Ident) -> bool,
+    ) -> Uses {
+        let mut inits = Uses::new();
+        for id in std::mem::take(&mut self.assigned) {
+            let binding = &lowering.bindings[id.0];
+            // A local without `mut` has no value wherever it may still be given one. One with it
+            // may have, which is lost only where another one takes its place in any case.
+            if !binding.mutable {
+                self.uses.remove(&id);
+                inits.insert(id);
+            } else if !self.uses.contains(&id) && always_assigns(&binding.ident) {
+                inits.insert(id);
+            } else {
+                self.uses.insert(id);
+            }
+        }
+        inits
+    }
+
+    fn into_code(mut self, lowering: &Lowering<'_>, expr: Expr) -> Code {
+        let inits = self.take_inits(lowering, |local| assigned::by_expr(&expr, local));
         Code {
             expr,
-            uses,
+            uses: self.uses,
             inits,
-            jumps,
+            jumps: self.jumps,
         }
     }
 }
@@ -86,7 +108,7 @@ impl Lowering<'_> {
     pub(super) fn text(&mut self, tokens: TokenStream) -> (TokenStream, Uses) {
         let mut resolver = Resolver::new(self);
         let tokens = resolver.arguments(tokens, Some(0));
-        (tokens, resolver.found.uses)
+        (tokens, resolver.found.places())
     }
 
     /// Whether what the name means has our hygiene.
@@ -151,15 +173,20 @@ impl<'l, 'e> Resolver<'l, 'e> {
         Some(self.lowering.spelled(ident))
     }
 
-    /// The late local that is assigned to, and how it is spelled.
-    fn late(&self, place: &Expr) -> Option<(BindingId, Expr)> {
+    /// The local that is assigned to as a whole, and how it is spelled.
+    fn assigned(&self, place: &Expr) -> Option<(BindingId, Expr)> {
         let ident = as_local(place)?;
         let Name::Binding(id) = self.lowering.scope.look_up(&ident.to_string())? else {
             return None;
         };
-        let is_late = matches!(self.lowering.bindings[id.0].origin, Origin::Late { .. });
+        let binding = &self.lowering.bindings[id.0];
+        let can_be = match binding.origin {
+            Origin::Late { .. } => true,
+            Origin::Local => binding.mutable,
+            _ => false,
+        };
         let spelled = self.lowering.spelled(ident);
-        (is_late && id.0 < self.first_own).then(|| (id, syn::parse_quote!(#spelled)))
+        (can_be && id.0 < self.first_own).then(|| (id, syn::parse_quote!(#spelled)))
     }
 
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -273,7 +300,7 @@ impl VisitMut for Resolver<'_, '_> {
             },
             Expr::Assign(assign) => {
                 self.visit_expr_mut(&mut assign.right);
-                match self.late(&assign.left) {
+                match self.assigned(&assign.left) {
                     Some((id, spelled)) => {
                         self.found.assigned.insert(id);
                         *assign.left = spelled;

@@ -10,10 +10,9 @@
 //! What the macro refuses by its documentation is not written: a step in a closure, a guard or a
 //! foreign macro, a carried local that cannot be serialised.
 //!
-//! Nor is what does not compile yet: a local that is moved before a step and assigned again behind
-//! it; a `mut` receiver of which an argument with a step calls a method too; a branch with steps,
-//! in an operand or behind `break`, whose values are coerced; a local whose type is told by nothing
-//! but code behind a `break` in an operand with steps.
+//! Nor is what does not compile: a `mut` receiver of which an argument with a step calls a method
+//! too; a branch with steps, in an operand or behind `break`, whose values are coerced; a local
+//! whose type is told by nothing but code behind a `break` in an operand with steps.
 
 // Text is written here, and how fast does not count.
 #![allow(clippy::format_push_string, clippy::format_collect)]

@@ -234,6 +234,32 @@ impl Vars {
         self.gone.insert(id);
     }
 
+    /// The locals without a value that can be given one here: control comes here wherever it
+    /// comes behind their declaration.
+    pub(crate) fn empty(&self) -> Vec<Var> {
+        let scope = self.scopes.last().copied().unwrap_or_default();
+        let here = self.stack.iter().enumerate().skip(scope);
+        here.filter(|(at, var)| {
+            let later = &self.stack[at + 1..];
+            var.mutable
+                && var.ty.is_whole()
+                && self.gone.contains(&var.id)
+                && later.iter().all(|other| other.name != var.name)
+        })
+        .map(|(_, var)| var.clone())
+        .collect()
+    }
+
+    /// A local has a value again.
+    pub(crate) fn filled(&mut self, id: usize) {
+        self.gone.remove(&id);
+    }
+
+    /// The local that was declared last.
+    pub(crate) fn last(&self) -> Option<usize> {
+        self.stack.last().map(|var| var.id)
+    }
+
     fn is_borrowed(&self, id: usize) -> bool {
         self.stack.iter().any(|var| var.borrows == Some(id))
     }

@@ -4,11 +4,12 @@
 //! tells no type.
 
 use super::{At, Writer};
-use crate::vars::Ty;
+use crate::vars::{Ty, Var};
 
 impl Writer {
     pub(super) fn joined_stmt(&mut self, at: At, deep: bool) -> String {
-        match self.random.below(8) {
+        match self.random.below(9) {
+            8 if !deep => self.moved_in_turns(at),
             0 => self.late(at),
             1 | 2 if !deep => self.late_by_branch(at),
             3 if !deep => self.late_by_loop(at),
@@ -148,6 +149,76 @@ impl Writer {
         let between = self.between(at.staying());
         self.vars.declare(&name, Ty::Number, false, None);
         format!("let {text} = \"12\".{parse};\n{between}let {name}: u64 = {text};\n")
+    }
+
+    /// A local that was moved away gets another value, on all ways.
+    pub(super) fn refilled(&mut self, empty: &[Var], at: At) -> String {
+        let Var { id, name, ty, .. } = self.random.pick(empty);
+        if self.nesting > 4 || self.random.percent(50) {
+            let value = self.value(ty, at);
+            self.vars.filled(id);
+            return format!("{name} = {value};\n");
+        }
+        let head = self.head(Ty::Maybe, at);
+        let mut fork = self.vars.fork();
+        let mut ways = Vec::new();
+        for _ in 0..2 + self.random.below(2) {
+            let way = self.scoped(|writer| {
+                let mut out = String::new();
+                if writer.stmts(At { depth: 0, ..at }, 2, &mut out) {
+                    let value = writer.value(ty, at);
+                    out.push_str(&format!("{name} = {value};\n"));
+                }
+                out
+            });
+            ways.push(way);
+            self.vars.next_way(&mut fork);
+        }
+        self.vars.join(fork);
+        self.vars.filled(id);
+        match &ways[..] {
+            [one, other] => format!("if {head}.is_some() {{\n{one}}} else {{\n{other}}}\n"),
+            ways => {
+                let patterns = ["None", "Some(0..=5)", "Some(_)"];
+                let arms = patterns.iter().zip(ways);
+                let arms: String = arms
+                    .map(|(pattern, way)| format!("{pattern} => {{\n{way}}}\n"))
+                    .collect();
+                format!("match {head} {{\n{arms}}}\n")
+            }
+        }
+    }
+
+    /// `let mut x = …; loop { take(x); … x = …; }`
+    fn moved_in_turns(&mut self, at: At) -> String {
+        let ty = self
+            .random
+            .pick(&[Ty::Text, Ty::Pair, Ty::Token, Ty::List, Ty::Opaque]);
+        let first = self.value(ty, at);
+        let (name, counter) = (self.new_name("turn"), self.new_name("c"));
+        self.vars.declare(&name, ty, true, None);
+        let id = self.vars.last().unwrap_or_default();
+        self.vars.moved(id);
+        self.vars.enter_loop();
+        if at.steps {
+            self.vars.step();
+        }
+        // Each turn gives it a value for the next one.
+        let at = at.staying();
+        let body = self.within(None, true, None, |writer| {
+            writer.scoped(|writer| {
+                let mut out = format!("{counter} += 1;\nconsume({name});\n");
+                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
+                let flag = writer.head(Ty::Flag, at);
+                out.push_str(&format!("if {counter} > 2 || {flag} {{ break; }}\n"));
+                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
+                let value = writer.value(ty, at);
+                out.push_str(&format!("{name} = {value};\n"));
+                out
+            })
+        });
+        self.vars.leave_loop();
+        format!("let mut {name} = {first};\nlet mut {counter} = 0;\nloop {{\n{body}}}\n")
     }
 
     /// `let mut x = None; … x = Some(…);`

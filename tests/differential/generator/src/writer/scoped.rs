@@ -78,9 +78,10 @@ impl Writer {
             }
             1 => {
                 let value = self.value(Ty::Opaque, at);
-                let name = self.new_name("o");
-                self.vars.declare(&name, Ty::Opaque, false, None);
-                format!("let {name} = {value};\n")
+                let (name, mutable) = (self.new_name("o"), self.random.percent(40));
+                self.vars.declare(&name, Ty::Opaque, mutable, None);
+                let mutability = if mutable { "mut " } else { "" };
+                format!("let {mutability}{name} = {value};\n")
             }
             2 => {
                 let (name, id) = (self.new_name("d"), self.number_of());
@@ -88,9 +89,10 @@ impl Writer {
             }
             _ => {
                 let value = self.value(Ty::Shown, at);
-                let name = self.new_name("d");
-                self.vars.declare(&name, Ty::Shown, false, None);
-                format!("let {name}: Box<dyn Display + Send> = {value};\n")
+                let (name, mutable) = (self.new_name("d"), self.random.percent(40));
+                self.vars.declare(&name, Ty::Shown, mutable, None);
+                let mutability = if mutable { "mut " } else { "" };
+                format!("let {mutability}{name}: Box<dyn Display + Send> = {value};\n")
             }
         }
     }

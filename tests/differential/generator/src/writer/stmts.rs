@@ -18,7 +18,10 @@ impl Writer {
             16..=22 => self.pattern_stmt(at),
             23..=32 => self.assignment(at),
             33..=39 => self.note(),
-            40..=42 => self.moved_stmt(at),
+            40..=42 => match self.vars.empty() {
+                empty if empty.is_empty() || self.random.percent(30) => self.moved_stmt(at),
+                empty => self.refilled(&empty, at),
+            },
             43..=49 if at.steps => self.step_stmt(),
             50..=55 => self.scoped_stmt(at),
             56..=58 => self.fleeting(at),

@@ -1,0 +1,139 @@
+//! Locals that are given a value, or another one.
+
+use expect_test::expect;
+
+use super::check;
+
+#[test]
+fn late_initialisation() {
+    check(
+        "let city; if count > 1 { city = near(); } else { city = ask!(String, \"city\").accepted()?; } finish(city)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks city: carries nothing; declares city
+            2 join: takes city
+        "#]],
+    );
+}
+
+#[test]
+fn a_local_that_is_assigned_and_not_read() {
+    check(
+        "let mut x = None; ask!(bool, \"a\").accepted()?; x = Some(1); done()",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; declares x
+        "#]],
+    );
+}
+
+#[test]
+fn late_initialisation_in_native_code() {
+    check(
+        "let x: u8; ask!(bool, \"a\").accepted()?; if flag() { x = 1; } else { x = 2 } ask!(bool, \"b\").accepted()?; done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; declares x
+            2 asks answer: carries x
+        "#]],
+    );
+    check(
+        "let x; loop { ask!(bool, \"a\").accepted()?; if flag() { x = 1; break; } } done(x)",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes nothing
+            1 asks answer: carries nothing; declares x
+            3 join: takes x
+        "#]],
+    );
+}
+
+#[test]
+fn a_value_that_is_replaced_does_not_travel() {
+    check(
+        "let mut page = first(); show(page); ask!(bool, \"a\").accepted()?; page = next(); \
+         ask!(bool, \"b\").accepted()?; done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; declares page
+            2 asks answer: carries page
+        "#]],
+    );
+    check(
+        "ask!(bool, \"a\").accepted()?; if flag() { log.write(1); count = 1 } else { return done() } \
+         ask!(bool, \"b\").accepted()?; done(count)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries nothing; declares count
+            2 asks answer: carries count
+        "#]],
+    );
+    check(
+        "let mut page = first(); loop { show(page); match ask!(u8, \"a\").accepted()? { \
+         0 => break, 1 => page = next(), 2 => panic!(), _ => { let other = next(); page = other; } } }",
+        &expect![[r#"
+            0 start: takes name, count
+            2 loop: takes page
+            1 asks answer: carries nothing; declares page
+        "#]],
+    );
+}
+
+#[test]
+fn a_value_that_may_be_kept_travels() {
+    check(
+        "let mut page = first(); ask!(bool, \"a\").accepted()?; if flag() { page = next(); } done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries page
+        "#]],
+    );
+    check(
+        "let mut page = first(); ask!(bool, \"a\").accepted()?; while flag() { page = next(); } done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries page
+        "#]],
+    );
+    check(
+        "let mut page = first(); ask!(bool, \"a\").accepted()?; #[cfg(unix)] { page = next(); } done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries page
+        "#]],
+    );
+    check(
+        "let mut page = first(); ask!(bool, \"a\").accepted()?; { let mut page = next(); page = next(); } done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries page
+        "#]],
+    );
+    check(
+        "let mut page = first(); ask!(bool, \"a\").accepted()?; page = next(&page); done(page)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks answer: carries page
+        "#]],
+    );
+}
+
+#[test]
+fn a_local_that_goes_in_parts_is_not_replaced() {
+    check(
+        "let mut form = load(); let go = ask!(bool, \"Go?\"); log.write(form.label); form = load(); \
+         log.write(form.label, go)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries form
+        "#]],
+    );
+    check(
+        "let mut form = load(); log.write(form.label); let go = ask!(bool, \"Go?\"); form = load(); \
+         log.write(form.label, go)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks go: carries nothing; declares form
+        "#]],
+    );
+}

@@ -1,0 +1,252 @@
+//! A local that gets another value in place of its own.
+
+use std::rc::Rc;
+
+use mrtr::{ask, flow, mrtr_flow, mrtr_tool};
+use serde_json::json;
+
+use crate::harness::{Log, accept, run};
+
+/// It cannot be carried.
+struct Handle(String);
+
+#[mrtr_tool]
+async fn moved_before(name: String, log: &Log) -> mrtr::Result<String> {
+    let mut text = name + "!";
+    let mut handle = Handle("first".to_owned());
+    log.note(format!("{} {text}", handle.0));
+    drop(text);
+    let go = ask!(u32, "Go?").accepted()?;
+    text = format!("{go}?");
+    handle = Handle("second".to_owned());
+    log.note(format!("{} {text}", handle.0));
+    let end = ask!(bool, "{text}").accepted()?;
+    Ok(format!("{text} {end}"))
+}
+
+#[tokio::test]
+async fn a_local_that_is_replaced_behind_the_step_may_be_moved_before() {
+    let trace = run(
+        moved_before,
+        json!({"name": "a"}),
+        &[accept(3), accept(true)],
+    )
+    .await;
+    assert_eq!(trace.asked, ["go: Go?", "end: 3?"]);
+    assert_eq!(trace.effects, "first a!|second 3?|");
+    assert_eq!(trace.result, "3? true");
+}
+
+#[mrtr_tool]
+async fn pages(mut page: String, log: &Log) -> mrtr::Result<String> {
+    let mut seen = Vec::new();
+    loop {
+        seen.push(page);
+        match ask!(u8, "Which way, from {}?", seen.len()).accepted()? {
+            0 => break,
+            1 => page = log.pass("next", format!("page {}", seen.len())),
+            2 => {
+                log.note("home");
+                page = "home".into();
+            }
+            way => {
+                if way == 9 {
+                    return Err(mrtr::Error::msg("nowhere"));
+                }
+                page = way.to_string();
+            }
+        }
+    }
+    Ok(seen.join(", "))
+}
+
+#[tokio::test]
+async fn a_loop_moves_what_it_replaces_in_each_turn() {
+    let answers = [1, 2, 7, 0].map(accept);
+    let trace = run(pages, json!({"page": "start"}), &answers).await;
+    assert_eq!(trace.effects, "|next|home||");
+    assert_eq!(trace.result, "start, page 1, home, 7");
+    let trace = run(pages, json!({"page": "start"}), &[1, 9].map(accept)).await;
+    assert_eq!(trace.result, "error: nowhere");
+}
+
+#[mrtr_tool]
+async fn kept_on_one_way(log: &Log) -> mrtr::Result<String> {
+    let mut text = "old".to_owned();
+    let first = ask!(bool, "First?").accepted()?;
+    if first {
+        text = "new".to_owned();
+    }
+    let second = ask!(bool, "{text}: second?").accepted()?;
+    if second {
+        log.note("both");
+        text = "newer".to_owned();
+    } else {
+        text.push('!');
+    }
+    let third = ask!(bool, "{text}: third?").accepted()?;
+    Ok(format!("{text} {third}"))
+}
+
+#[tokio::test]
+async fn a_value_that_may_be_kept_travels() {
+    let trace = run(
+        kept_on_one_way,
+        json!({}),
+        &[false, false, true].map(accept),
+    )
+    .await;
+    assert_eq!(
+        trace.asked,
+        [
+            "first: First?",
+            "second: old: second?",
+            "third: old!: third?"
+        ]
+    );
+    let trace = run(kept_on_one_way, json!({}), &[true, true, true].map(accept)).await;
+    assert_eq!(trace.result, "newer true");
+}
+
+/// The first value alone, or the second alone, says which type the local has.
+#[mrtr_tool]
+async fn typed_elsewhere() -> mrtr::Result<String> {
+    let mut first = Some(7_u8);
+    let mut second = None;
+    let mut third = Default::default();
+    let (mut fourth, fifth) = (200_u8, 1);
+    let shown = format!("{first:?} {second:?} {third:?} {fourth}");
+    let go = ask!(u32, "{shown}?").accepted()?;
+    first = "9".parse().ok();
+    second = Some(go);
+    third = vec![go];
+    fourth = 255;
+    let end = ask!(bool, "{}?", fourth.wrapping_add(fifth)).accepted()?;
+    Ok(format!("{first:?} {second:?} {third:?} {fourth} {end}"))
+}
+
+#[tokio::test]
+async fn both_values_have_one_type() {
+    let trace = run(typed_elsewhere, json!({}), &[accept(3), accept(true)]).await;
+    assert_eq!(trace.asked, ["go: Some(7) None [] 200?", "end: 0?"]);
+    assert_eq!(trace.result, "Some(9) Some(3) [3] 255 true");
+}
+
+/// What a pattern, an arm, or a parameter declares is replaced too.
+#[mrtr_flow]
+async fn declared(mut names: Vec<String>, start: Option<u64>, log: &Log) -> mrtr::Result<String> {
+    log.note(names.join("-"));
+    let Some(mut number) = start else {
+        return Ok("none".to_owned());
+    };
+    match (Rc::new(number), number) {
+        (shared, mut copy) if *shared > 1 => {
+            log.note(format!("{copy}"));
+            let go = ask!(u64, "Arm?").accepted()?;
+            copy = go + 1;
+            number = copy;
+        }
+        _ => {
+            let go = ask!(u64, "Other?").accepted()?;
+            number = go;
+        }
+    }
+    names = vec![number.to_string()];
+    if let Some(mut last) = names.pop() {
+        log.note(last);
+        last = ask!(String, "Last?").accepted()?;
+        names.push(last);
+    }
+    Ok(names.join("+"))
+}
+
+#[mrtr_tool]
+async fn declares(start: Option<u64>, log: &Log) -> mrtr::Result<String> {
+    let names = vec!["a".to_owned(), "b".to_owned()];
+    flow!(declared(names, start, log))
+}
+
+#[tokio::test]
+async fn whatever_declared_it() {
+    let trace = run(declares, json!({"start": 5}), &[accept(8), accept("z")]).await;
+    assert_eq!(trace.effects, "a-b 5|9|");
+    assert_eq!(trace.result, "z");
+    let trace = run(declares, json!({"start": 1}), &[accept(8), accept("z")]).await;
+    assert_eq!(trace.effects, "a-b|8|");
+}
+
+struct Pair {
+    left: String,
+    right: String,
+}
+
+/// Parts of the old value, and the new one.
+#[mrtr_tool]
+async fn parted(log: &Log) -> mrtr::Result<String> {
+    let mut pair = Pair {
+        left: "l".to_owned(),
+        right: "r".to_owned(),
+    };
+    let go = ask!(u64, "Go?").accepted()?;
+    log.note(&*pair.left);
+    pair.left = format!("{go}");
+    let end = ask!(bool, "{}?", pair.left).accepted()?;
+    Ok(format!("{}{} {end}", pair.left, pair.right))
+}
+
+#[tokio::test]
+async fn a_part_is_replaced() {
+    let trace = run(parted, json!({}), &[accept(8), accept(true)]).await;
+    assert_eq!(trace.effects, "|l|");
+    assert_eq!(trace.result, "8r true");
+}
+
+/// A `mut` that is needed behind the step only is no warning before it.
+#[deny(warnings)]
+#[mrtr_tool]
+async fn changed_behind(number: Option<u64>) -> mrtr::Result<String> {
+    let mut all = Vec::new();
+    if let Some(mut first) = number {
+        first += ask!(u64, "More than {first}?").accepted()?;
+        all.push(first);
+    }
+    match number {
+        Some(mut second) if second > 0 => {
+            second += ask!(u64, "Again?").accepted()?;
+            all.push(second);
+        }
+        _ => {}
+    }
+    let Some(mut third) = number else {
+        return Ok("none".to_owned());
+    };
+    third += ask!(u64, "A third?").accepted()?;
+    all.push(third);
+    for mut fourth in [third] {
+        fourth += ask!(u64, "A fourth?").accepted()?;
+        all.push(fourth);
+    }
+    let mut left = all.clone();
+    while let Some(mut fifth) = left.pop() {
+        fifth += ask!(u64, "A fifth?").accepted()?;
+        all.push(fifth);
+        left.truncate(1);
+    }
+    let (mut sixth, _) = (number, ());
+    let go = ask!(u64, "At last?").accepted()?;
+    sixth = sixth.map(|sixth| sixth + go);
+    let Some(mut seventh) = sixth else {
+        let more = ask!(u64, "None?").accepted()?;
+        return Ok(more.to_string());
+    };
+    let end = ask!(u64, "End?").accepted()?;
+    seventh += end;
+    Ok(format!("{all:?} {sixth:?} {seventh}"))
+}
+
+#[tokio::test]
+async fn what_a_pattern_declares_is_changed_behind_a_step() {
+    let answers = [3, 5, 7, 9, 11, 13, 15, 17].map(accept);
+    let trace = run(changed_behind, json!({"number": 1}), &answers).await;
+    assert_eq!(trace.result, "[4, 6, 8, 17, 28, 17] Some(16) 33");
+}
