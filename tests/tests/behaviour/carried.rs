@@ -85,6 +85,38 @@ async fn names_that_hide_each_other_stay_apart() {
     assert_eq!(trace.result, "outer-5 true");
 }
 
+struct Plan {
+    steps: Vec<String>,
+}
+
+/// Borrows of what is carried are made again, of items and slices too. Nothing of them travels.
+#[mrtr_tool]
+async fn borrows(names: Vec<String>, log: &Log) -> mrtr::Result<String> {
+    let plan = Plan {
+        steps: vec![names.concat(), "end".to_owned()],
+    };
+    let at = names.len() - 1;
+    let first = &names[0];
+    let last = &names[at];
+    let rest = &names[1..];
+    let first_step = &plan.steps[0];
+    let head = &first_step[..1];
+    let boxed = Box::new((at, "boxed".to_owned()));
+    let inside = &*boxed;
+    let second = &rest[at - 1];
+    log.note(format!("{first} {last} {rest:?}"));
+    let go = ask!(bool, "{head} {second}?").accepted()?;
+    Ok(format!("{first_step} {head} {inside:?} {second} {go}"))
+}
+
+#[tokio::test]
+async fn borrows_of_items_and_slices_are_made_again() {
+    let trace = run(borrows, json!({"names": ["a", "b", "c"]}), &[accept(true)]).await;
+    assert_eq!(trace.asked, ["go: a c?"]);
+    assert_eq!(trace.effects, "a c [\"b\", \"c\"]|");
+    assert_eq!(trace.result, "abc a (2, \"boxed\") c true");
+}
+
 /// A local may have the name of the tool.
 #[mrtr_tool]
 async fn same_name() -> mrtr::Result<String> {

@@ -9,7 +9,6 @@ use super::bindings::Declare;
 use super::fresh;
 use super::lets::{annotation, borrows};
 use super::lower::Lowering;
-use super::origin::origin_of;
 use super::resolve::Found;
 use super::{BindingId, Native, Origin};
 use crate::check::is_conditional;
@@ -49,7 +48,7 @@ impl Lowering<'_> {
                 self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
             }
         } else if let [id] = defs[..] {
-            self.bindings[id.0].origin = origin_of(local, &found.places());
+            self.bindings[id.0].origin = self.origin_of(local, &found.places());
             self.bindings[id.0].borrows = annotation(local).is_some_and(|ty| borrows(&ty));
         }
         (found, defs)

@@ -10,6 +10,8 @@ mod until;
 
 use syn::Block;
 
+pub(crate) use operands::is_compound_assignment;
+
 use crate::diag::Errors;
 use crate::parse::Param;
 

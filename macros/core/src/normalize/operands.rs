@@ -241,7 +241,7 @@ pub(super) fn mutable_in(tokens: TokenStream, found: &mut BTreeSet<Ident>) {
     }
 }
 
-pub(super) fn is_compound_assignment(op: &syn::BinOp) -> bool {
+pub(crate) fn is_compound_assignment(op: &syn::BinOp) -> bool {
     use syn::BinOp;
     matches!(
         op,

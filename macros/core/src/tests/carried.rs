@@ -63,6 +63,37 @@ fn literals_and_borrows_of_places_are_made_again() {
 }
 
 #[test]
+fn borrows_of_items_are_made_again_where_they_are_the_same() {
+    let carries = |lets: &str| {
+        super::flow_of(&format!(
+            "let list = list(); let i = i(); {lets}; ask!(bool, \"a\").accepted()?; done(x)"
+        ))
+    };
+    for same in [
+        "&list[0]",
+        "&list[i]",
+        "&list[1..i]",
+        "&list[(i + 1)..][0]",
+        "&*list",
+        "&name[..]",
+    ] {
+        let flow = carries(&format!("let x = {same}"));
+        assert!(flow.ends_with("; makes again x\n"), "{same}: {flow}");
+    }
+    // Another index by then, other items by then, or who knows.
+    for other in [
+        "&list[count]",
+        "&log[0]",
+        "&list[i()]",
+        "&list[list.len() - 1]",
+        "&mut list[0]",
+    ] {
+        let flow = carries(&format!("let x = {other}"));
+        assert!(flow.ends_with("carries x\n"), "{other}: {flow}");
+    }
+}
+
+#[test]
 fn inline_format_arguments_are_uses() {
     check(
         "let w = w(); let x = x(); let y = y(); let a = ask!(u8, \"{y}\"); Ok(format!(\"{x:>w$} {a:?}\"))",

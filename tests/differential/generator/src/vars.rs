@@ -33,6 +33,8 @@ pub(crate) enum Ty {
     NumberRef,
     /// `&String`, a borrow of a place
     TextRef,
+    /// `&[u64]`, a part of a list
+    ListRef,
     /// `&'static str`
     Word,
     /// It cannot be serialised.
@@ -67,6 +69,7 @@ impl Ty {
                 | Self::Reply
                 | Self::NumberRef
                 | Self::TextRef
+                | Self::ListRef
                 | Self::Word
         )
     }
@@ -88,6 +91,7 @@ impl Ty {
             Self::Outcome => "Outcome",
             Self::NumberRef => "&u64",
             Self::TextRef => "&String",
+            Self::ListRef => "&[u64]",
             Self::Word => "&'static str",
             Self::Opaque | Self::Shown | Self::Mixed | Self::Fresh => "_",
         }

@@ -33,7 +33,7 @@ impl Writer {
             Ty::Byte => format!("{}u8", self.random.below(256)),
             Ty::Plain => self.random.below(100).to_string(),
             Ty::Word => self.random.pick(&["\"word\"", "WORD", "\"{}\""]).to_owned(),
-            Ty::NumberRef | Ty::TextRef | Ty::Mixed | Ty::Fresh => {
+            Ty::NumberRef | Ty::TextRef | Ty::ListRef | Ty::Mixed | Ty::Fresh => {
                 unreachable!("written by their statements")
             }
         }

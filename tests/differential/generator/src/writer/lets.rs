@@ -70,13 +70,15 @@ impl Writer {
 
     /// A local that is made again behind a step: a borrow of a place, a literal, a constant.
     pub(super) fn reference_stmt(&mut self) -> String {
-        let choice = self.random.below(6);
+        let choice = self.random.below(8);
         let (place, field, ty) = match choice {
             0 => (Ty::Number, "", Ty::NumberRef),
             1 => (Ty::Text, "", Ty::TextRef),
             2 => (Ty::Pair, ".left", Ty::NumberRef),
             3 => (Ty::Pair, ".right", Ty::TextRef),
-            4 => {
+            4 => (Ty::List, "[..]", Ty::ListRef),
+            5 => (Ty::List, "[0..0]", Ty::ListRef),
+            6 => {
                 let value = self.random.pick(&["\"a word\"", "WORD", "(\"word\")"]);
                 let name = self.bind(Ty::Word, false);
                 return format!("let {name} = {value};\n");

@@ -132,7 +132,9 @@ impl Writer {
             let choice = match var.ty {
                 Ty::Number => name.clone(),
                 Ty::Byte | Ty::Flag => format!("u64::from({name})"),
-                Ty::Text | Ty::List | Ty::TextRef | Ty::Word => format!("({name}.len() as u64)"),
+                Ty::Text | Ty::List | Ty::TextRef | Ty::ListRef | Ty::Word => {
+                    format!("({name}.len() as u64)")
+                }
                 Ty::Pair => format!("{name}.left"),
                 Ty::Mixed => {
                     choices.push(format!("({name}.note.len() as u64)"));
