@@ -19,7 +19,8 @@ pub use serde_json;
 
 pub use crate::frame::Saved;
 pub use crate::items::{
-    InclusiveItems, Items, NextItem, Ordered, RangeItems, inclusive_items, items, range_items,
+    InclusiveItems, Items, Listed, NextItem, Ordered, RangeItems, inclusive_items, items,
+    range_items,
 };
 use crate::output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput};
 pub use crate::question::inline::Inline;
@@ -122,6 +123,26 @@ pub fn nth<C: Ordered + ?Sized>(collection: &C, index: usize) -> Option<C::Item<
 pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<'_> {
     let index = next_index.checked_sub(1);
     let item = index.and_then(|index| collection.at(index));
+    item.expect("what is carried has not changed")
+}
+
+/// The collection of a loop that goes over it in another way than element by element.
+pub fn listed<C: Listed + ?Sized>(collection: &C) -> &C {
+    collection
+}
+
+/// An element of such a loop.
+pub fn nth_of<I: IntoIterator>(elements: I, index: usize) -> Option<I::Item> {
+    elements.into_iter().nth(index)
+}
+
+/// The element that such a loop is at, borrowed again behind a step.
+///
+/// # Panics
+/// Where the collection is not the one that was carried: a fault of generated code.
+pub fn again_of<I: IntoIterator>(elements: I, next_index: usize) -> I::Item {
+    let index = next_index.checked_sub(1);
+    let item = index.and_then(|index| elements.into_iter().nth(index));
     item.expect("what is carried has not changed")
 }
 

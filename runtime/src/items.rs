@@ -174,6 +174,14 @@ impl<K, V> Ordered for BTreeMap<K, V> {
     }
 }
 
+impl Ordered for serde_json::Map<String, serde_json::Value> {
+    type Item<'a> = (&'a String, &'a serde_json::Value);
+
+    fn at(&self, index: usize) -> Option<Self::Item<'_>> {
+        self.iter().nth(index)
+    }
+}
+
 impl<T> Ordered for Option<T> {
     type Item<'a>
         = &'a T
@@ -206,6 +214,29 @@ impl<C: Ordered + ?Sized> Ordered for Box<C> {
         (**self).at(index)
     }
 }
+
+/// A collection or text whose elements are listed in the same order each time, after it was
+/// carried too.
+#[diagnostic::on_unimplemented(
+    message = "a `for` loop with a step in its body cannot borrow from `{Self}`",
+    label = "its elements may be others, or come in another order, behind the step",
+    note = "collect them into a `Vec` first, and go over that by value",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#loops-over-borrows"
+)]
+pub trait Listed {}
+
+impl Listed for str {}
+impl Listed for String {}
+impl<T> Listed for [T] {}
+impl<T, const N: usize> Listed for [T; N] {}
+impl<T> Listed for Vec<T> {}
+impl<T> Listed for VecDeque<T> {}
+impl<T> Listed for BTreeSet<T> {}
+impl<K, V> Listed for BTreeMap<K, V> {}
+impl Listed for serde_json::Map<String, serde_json::Value> {}
+impl<T> Listed for Option<T> {}
+impl<C: Listed + ?Sized> Listed for &C {}
+impl<C: Listed + ?Sized> Listed for Box<C> {}
 
 #[cfg(test)]
 mod tests {

@@ -227,3 +227,55 @@ async fn other_ways_in_and_out() {
     );
     assert_eq!(trace.result, "nowhere");
 }
+
+/// Loops over borrows in another way than element by element. What they bind is not carried.
+#[mrtr_tool]
+async fn listed(text: String, mut tags: Vec<String>, log: &Log) -> mrtr::Result<String> {
+    for (at, line) in text.lines().enumerate() {
+        let mut words = 0;
+        for word in line.split(' ').rev().take(2) {
+            if ask!(bool, "{at} {word}?").accepted()? {
+                words += 1;
+            }
+            log.note(word);
+        }
+        tags.push(format!("{line}:{words}"));
+    }
+    let ages = BTreeMap::from([
+        ("a".to_owned(), 1),
+        ("b".to_owned(), 2),
+        ("c".to_owned(), 3),
+    ]);
+    for ((index, pair), age) in tags.chunks(2).enumerate().zip(ages.values()) {
+        let go = ask!(bool, "{index} {} {age}", pair.join("+")).accepted()?;
+        log.note(format!("{} {go}", pair.len()));
+    }
+    for ((tag, (name, age)), n) in tags.iter().rev().zip(&ages).skip(1).zip(7..) {
+        if ask!(u8, "{tag} {name} {age} {n}").accepted()? == 0 {
+            break;
+        }
+        log.note(tag);
+    }
+    Ok(tags.len().to_string())
+}
+
+#[tokio::test]
+async fn loops_over_borrows_go_on_where_they_were() {
+    let answers = [true, false, true, true, true].map(accept);
+    let answers = [&answers[..], &[accept(5), accept(0)]].concat();
+    let trace = run(listed, json!({"text": "x y z\nu", "tags": ["t"]}), &answers).await;
+    assert_eq!(
+        trace.asked,
+        [
+            "answer: 0 z?",
+            "answer: 0 y?",
+            "answer: 1 u?",
+            "go: 0 t+x y z:1 1",
+            "go: 1 u:1 2",
+            "answer: x y z:1 b 2 7",
+            "answer: t c 3 8",
+        ]
+    );
+    assert_eq!(trace.effects, "|z|y|u|2 true|1 true|x y z:1|");
+    assert_eq!(trace.result, "3");
+}

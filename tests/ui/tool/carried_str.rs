@@ -18,7 +18,7 @@ async fn argument(line: String) -> mrtr::Result<String> {
 
 #[mrtr_tool]
 async fn items(text: String) -> mrtr::Result<String> {
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !line.is_empty()) {
         let keep = ask!(bool, "Keep it?").accepted()?;
         if keep {
             return Ok(line.to_owned());

@@ -5,22 +5,19 @@ use std::rc::Rc;
 use proc_macro2::Ident;
 use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprForLoop, Stmt, UnOp, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprForLoop, Stmt, parse_quote, parse_quote_spanned};
 
+use super::borrowed::Borrowed;
 use super::lower::{Cont, LoopTop, Lowering};
 use super::scope::Name;
 use super::{Block, End, Op, Origin, RegionKind, Uses};
-use crate::parse::as_local;
 use crate::{messages, names, paths};
 
 impl Lowering<'_> {
     pub(super) fn for_loop(&mut self, mut ops: Vec<Op>, repeat: ExprForLoop, cont: Cont) -> Block {
         self.scope.enter();
-        let end = match borrowed_place(&repeat.expr) {
-            Some(place) => {
-                let place = place.clone();
-                self.over_borrow(&mut ops, repeat, &place, cont)
-            }
+        let end = match self.borrowed(&repeat.expr) {
+            Some(borrowed) => self.over_borrow(&mut ops, repeat, &borrowed, cont),
             None => self.over_items(&mut ops, &repeat, cont),
         };
         self.scope.leave();
@@ -67,17 +64,24 @@ impl Lowering<'_> {
     /// Input:  `'a: for PAT in &PLACE { BODY }`
     /// Output: `let mut index = 0; 'a: while let Some(PAT) = nth(&PLACE, index) { index += 1; BODY }`
     ///
+    /// Input:  `'a: for PAT in PLACE.iter().enumerate() { BODY }`
+    /// Output: the same with `nth_of(listed(&PLACE).iter().enumerate(), index)`
+    ///
     /// What `PAT` binds is not carried: it is borrowed again behind each step.
     fn over_borrow(
         &mut self,
         ops: &mut Vec<Op>,
         repeat: ExprForLoop,
-        place: &Expr,
+        borrowed: &Borrowed,
         cont: Cont,
     ) -> End {
-        if let Some(root) = root(place)
-            && !self.is_carried(root)
-        {
+        let Borrowed {
+            source,
+            gone,
+            nth,
+            again,
+        } = borrowed;
+        if let Some(place) = gone {
             self.errors.on(place, messages::LOOP_OVER_STATE);
         }
         let span = repeat.expr.span();
@@ -90,15 +94,15 @@ impl Lowering<'_> {
         self.scope.enter();
         let pat = &repeat.pat;
         let (condition, defs) = self.condition(parse_quote_spanned! {mixed=>
-            let ::core::option::Option::Some(#pat) = #private::nth(&#place, #index)
+            let ::core::option::Option::Some(#pat) = #private::#nth(#source, #index)
         });
         if let Expr::Let(binding) = &condition.expr
             && let Expr::Call(call) = &*binding.expr
-            && let Some(borrow) = call.args.first()
+            && let Some(source) = call.args.first()
             && let syn::Pat::TupleStruct(some) = &*binding.pat
         {
             let pat = &some.elems;
-            let tokens = quote_spanned!(mixed=> let #pat = #private::again(#borrow, #index););
+            let tokens = quote_spanned!(mixed=> let #pat = #private::#again(#source, #index););
             let stmt: Rc<Stmt> = Rc::new(parse_quote!(#tokens));
             let mut uses: Uses = condition.uses.clone();
             if let Some(Name::Binding(id)) = self.scope.look_up(&index.to_string()) {
@@ -129,34 +133,6 @@ impl Lowering<'_> {
             &format!("{}{}", names::LOOP, self.bindings.len()),
             names::mixed(span),
         )
-    }
-
-    /// Whether a collection is there behind a step, as it was.
-    fn is_carried(&self, root: &Ident) -> bool {
-        match self.scope.look_up(&root.to_string()) {
-            Some(Name::Binding(id)) => !matches!(self.bindings[id.0].origin, Origin::Injected),
-            Some(Name::Inner { .. }) | None => false,
-        }
-    }
-}
-
-/// `&place`, `place.iter()`: a loop over a borrow of something that stays where it is.
-fn borrowed_place(expr: &Expr) -> Option<&Expr> {
-    let place = match expr {
-        Expr::Reference(borrow) if borrow.mutability.is_none() => &borrow.expr,
-        Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => &call.receiver,
-        Expr::Paren(inner) => return borrowed_place(&inner.expr),
-        _ => return None,
-    };
-    root(place).map(|_| &**place)
-}
-
-/// The local at the root of a place: `a` of `a.b.0` and of `*a`.
-fn root(place: &Expr) -> Option<&Ident> {
-    match place {
-        Expr::Field(field) => root(&field.base),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
-        other => as_local(other),
     }
 }
 

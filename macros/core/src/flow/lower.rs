@@ -11,7 +11,7 @@ use super::native::leaves;
 use super::scope::Scope;
 use super::{
     Arm, Binding, BindingId, Block, Code, End, Flow, Jump, Native, Op, Origin, Point, Region,
-    RegionId, RegionKind, Transition,
+    RegionId, RegionKind, Transition, Uses,
 };
 use crate::diag::Errors;
 use crate::messages;
@@ -25,6 +25,7 @@ pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> F
         errors,
         bindings: Vec::new(),
         guards: BTreeSet::new(),
+        changing: Uses::new(),
         scope: Scope::default(),
         regions: Vec::new(),
         points: Vec::new(),
@@ -40,7 +41,10 @@ pub(crate) fn lower(errors: &mut Errors, tool: &Function, body: syn::Block) -> F
             ParamKind::Argument if param.mutable => Origin::Local,
             ParamKind::Argument => Origin::Argument,
         };
-        lowering.declare(&param.ident, param.mutable, origin);
+        let id = lowering.declare(&param.ident, param.mutable, origin);
+        if !param.salient {
+            lowering.changing.insert(id);
+        }
     }
     let start = lowering.reserve(RegionKind::Start);
     let block = lowering.block(body, Cont::Return);
@@ -52,6 +56,8 @@ pub(super) struct Lowering<'e> {
     pub(super) errors: &'e mut Errors,
     pub(super) bindings: Vec<Binding>,
     pub(super) guards: BTreeSet<BindingId>,
+    /// The arguments that may be others in each round.
+    pub(super) changing: Uses,
     pub(super) scope: Scope,
     pub(super) jumps: Vec<Jump>,
     pub(super) targets: Vec<Target>,

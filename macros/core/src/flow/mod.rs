@@ -6,6 +6,7 @@
 
 mod assigned;
 mod bindings;
+mod borrowed;
 mod captures;
 mod for_loop;
 mod fresh;

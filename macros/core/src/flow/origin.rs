@@ -95,9 +95,10 @@ impl Lowering<'_> {
     }
 
     /// Whether a binding is behind the step what it was before it.
-    fn travels(&self, id: BindingId) -> bool {
+    pub(super) fn travels(&self, id: BindingId) -> bool {
         match &self.bindings[id.0].origin {
-            Origin::Local | Origin::Late { .. } | Origin::Argument => true,
+            Origin::Local | Origin::Late { .. } => true,
+            Origin::Argument => !self.changing.contains(&id),
             Origin::Injected | Origin::Fresh { .. } => false,
             Origin::Remade { uses, .. } => uses.iter().all(|id| self.travels(*id)),
             Origin::Part { of, .. } => self.travels(*of),

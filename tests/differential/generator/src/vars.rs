@@ -184,9 +184,16 @@ impl Vars {
         self.next += 1;
     }
 
+    /// A local stays as it is to the end of the scope.
+    pub(crate) fn held(&mut self, id: usize) {
+        self.gone.insert(self.next);
+        self.declare("", Ty::NumberRef, false, Some(id));
+    }
+
     /// The names in scope.
     pub(crate) fn names(&self) -> Vec<String> {
-        let names: BTreeSet<&String> = self.stack.iter().map(|var| &var.name).collect();
+        let names = self.stack.iter().map(|var| &var.name);
+        let names: BTreeSet<&String> = names.filter(|name| !name.is_empty()).collect();
         names.into_iter().cloned().collect()
     }
 

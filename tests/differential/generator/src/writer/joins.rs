@@ -164,11 +164,11 @@ impl Writer {
         let mut ways = Vec::new();
         for _ in 0..2 + self.random.below(2) {
             let way = self.scoped(|writer| {
-                let mut out = String::new();
-                if writer.stmts(At { depth: 0, ..at }, 2, &mut out) {
-                    let value = writer.value(ty, at);
-                    out.push_str(&format!("{name} = {value};\n"));
-                }
+                // What comes before may leave, and may not hide the name.
+                let before = writer.block(at, 2);
+                let value = writer.value(ty, at);
+                let mut out = format!("{before}\n{name} = {value};\n");
+                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
                 out
             });
             ways.push(way);
@@ -207,13 +207,16 @@ impl Writer {
         let at = at.staying();
         let body = self.within(None, true, None, |writer| {
             writer.scoped(|writer| {
-                let mut out = format!("{counter} += 1;\nconsume({name});\n");
-                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
+                // What comes before may not hide the name.
+                let before = writer.block(at, 2);
                 let flag = writer.head(Ty::Flag, at);
-                out.push_str(&format!("if {counter} > 2 || {flag} {{ break; }}\n"));
-                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
                 let value = writer.value(ty, at);
-                out.push_str(&format!("{name} = {value};\n"));
+                let mut out = format!(
+                    "{counter} += 1;\nconsume({name});\n{before}\n\
+                     if {counter} > 2 || {flag} {{ break; }}\n{name} = {value};\n"
+                );
+                let at = if ty.travels() { at } else { at.native() };
+                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
                 out
             })
         });

@@ -171,44 +171,84 @@ impl Writer {
     fn for_loop(&mut self, at: At) -> String {
         let (label, prefix) = self.label();
         let most = 1 + self.random.below(3);
-        let lists = self.vars.of(Ty::List);
         // What is borrowed is iterated over, and stays as it is.
-        let borrowed = match self.random.below(3) {
-            0 if !lists.is_empty() => Some(self.random.pick(&lists)),
-            _ => None,
-        };
-        let items = match &borrowed {
-            Some(list) if self.random.percent(50) => format!("&{}", list.name),
-            Some(list) => format!("{}.iter()", list.name),
-            None => match self.random.below(4) {
-                0 => format!("0..{most}u64"),
-                1 => format!("1..={most}u64"),
-                2 => {
-                    let members = [self.number(at), self.number(at)].join(", ");
-                    format!("Vec::from([{members}])")
-                }
-                _ => format!("vec![{most}u64, 2, 9]"),
-            },
+        if self.random.percent(40)
+            && let Some(over) = self.over_borrow(&label, &prefix, at)
+        {
+            return over;
+        }
+        let items = match self.random.below(4) {
+            0 => format!("0..{most}u64"),
+            1 => format!("1..={most}u64"),
+            2 => {
+                let members = [self.number(at), self.number(at)].join(", ");
+                format!("Vec::from([{members}])")
+            }
+            _ => format!("vec![{most}u64, 2, 9]"),
         };
         let (item, body) = self.scoped(|writer| {
             writer.vars.enter_loop();
-            let mut first = String::new();
-            let item = match &borrowed {
-                Some(list) => {
-                    let item = writer.new_name("x");
-                    writer
-                        .vars
-                        .declare(&item, Ty::NumberRef, false, Some(list.id));
-                    let copy = writer.bind(Ty::Number, false);
-                    first = format!("let {copy} = *{item};\n");
-                    item
-                }
-                None => writer.bind(Ty::Number, false),
-            };
-            let body = writer.loop_body(label.as_deref(), at, &first);
+            let item = writer.bind(Ty::Number, false);
+            let body = writer.loop_body(label.as_deref(), at, "");
             writer.vars.leave_loop();
             (item, body)
         });
         format!("{prefix}for {item} in {items} {body}")
+    }
+
+    /// A loop over the elements of a list, or the pieces of a text, each by reference.
+    fn over_borrow(&mut self, label: &Option<String>, prefix: &str, at: At) -> Option<String> {
+        let ty = self.random.pick(&[Ty::List, Ty::List, Ty::List, Ty::Text]);
+        let places = self.vars.of(ty);
+        if places.is_empty() {
+            return None;
+        }
+        let (place, other) = (self.random.pick(&places), self.random.pick(&places));
+        let item = self.new_name("x");
+        let list = &place.name;
+        let (items, pattern, item_ty) = match (ty, self.random.below(8)) {
+            (Ty::Text, choice) => {
+                let (method, pattern) = match choice {
+                    0..=2 => ("split(' ')", item.clone()),
+                    3..=5 => ("split_whitespace().enumerate()", format!("(_, {item})")),
+                    _ => ("lines().take(2)", item.clone()),
+                };
+                (format!("{list}.{method}"), pattern, Ty::Word)
+            }
+            (_, 0 | 1) => (format!("&{list}"), item.clone(), Ty::NumberRef),
+            (_, 2) => (format!("{list}.iter()"), item.clone(), Ty::NumberRef),
+            (_, 3) => (
+                format!("{list}.iter().enumerate()"),
+                format!("(_, {item})"),
+                Ty::NumberRef,
+            ),
+            (_, 4) => (format!("{list}.iter().rev()"), item.clone(), Ty::NumberRef),
+            (_, 5) => (
+                format!("{list}.iter().zip(&{})", other.name),
+                format!("({item}, _)"),
+                Ty::NumberRef,
+            ),
+            (_, 6) => (
+                format!("{list}.iter().zip(1..).skip(1)"),
+                format!("({item}, _)"),
+                Ty::NumberRef,
+            ),
+            _ => (format!("{list}.chunks(2)"), item.clone(), Ty::ListRef),
+        };
+        let body = self.scoped(|writer| {
+            writer.vars.enter_loop();
+            writer.vars.declare(&item, item_ty, false, Some(place.id));
+            writer.vars.held(other.id);
+            let first = if item_ty == Ty::NumberRef {
+                let copy = writer.bind(Ty::Number, false);
+                format!("let {copy} = *{item};\n")
+            } else {
+                String::new()
+            };
+            let body = writer.loop_body(label.as_deref(), at, &first);
+            writer.vars.leave_loop();
+            body
+        });
+        Some(format!("{prefix}for {pattern} in {items} {body}"))
     }
 }

@@ -1,0 +1,168 @@
+//! Which loops go over borrows of something that stays where it is. Behind a step such a loop is
+//! taken up by the index of its element, for which what it goes over is made again.
+
+use proc_macro2::Ident;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprMethodCall, UnOp, parse_quote_spanned};
+
+use super::lower::Lowering;
+use super::scope::Name;
+use crate::parse::as_local;
+use crate::{names, paths};
+
+/// What a loop goes over.
+pub(super) struct Borrowed {
+    /// As an argument of the two functions that give an element by its index.
+    pub(super) source: Expr,
+    /// A collection that is not there behind a step, or may be another one.
+    pub(super) gone: Option<Expr>,
+    /// Gives the next element.
+    pub(super) nth: Ident,
+    /// Gives the last element again.
+    pub(super) again: Ident,
+}
+
+/// Methods that borrow the elements of a collection, or the pieces of a text.
+const BEGIN: &[&str] = &[
+    "char_indices",
+    "chunks",
+    "chunks_exact",
+    "iter",
+    "keys",
+    "lines",
+    "split",
+    "split_inclusive",
+    "split_terminator",
+    "split_whitespace",
+    "values",
+    "windows",
+];
+
+/// Methods that give the same elements in another way.
+const GO_ON: &[&str] = &["enumerate", "rev", "skip", "step_by", "take"];
+
+impl Lowering<'_> {
+    /// `&place`, `place.iter()`, `text.lines()`, `place.iter().enumerate()`; `None` for a loop by
+    /// value, or over what may be another thing when it is made again.
+    pub(super) fn borrowed(&self, expr: &Expr) -> Option<Borrowed> {
+        if let Some(place) = borrowed_place(expr) {
+            let span = names::mixed(expr.span());
+            return Some(Borrowed {
+                source: parse_quote_spanned! {span=> &#place },
+                gone: (!self.is_there(place)).then(|| place.clone()),
+                nth: Ident::new("nth", span),
+                again: Ident::new("again", span),
+            });
+        }
+        let mut source = expr.clone();
+        let span = names::mixed(expr.span());
+        self.is_chain(&mut source).then(|| Borrowed {
+            source,
+            gone: None,
+            nth: Ident::new("nth_of", span),
+            again: Ident::new("again_of", span),
+        })
+    }
+
+    /// Whether an expression is a chain of such methods. Its collections are marked then, so that
+    /// rustc can say which of them have no order.
+    ///
+    /// Input:  `names.iter().zip(&ages)`
+    /// Output: `listed(&names).iter().zip(listed(&ages))`
+    fn is_chain(&self, expr: &mut Expr) -> bool {
+        match expr {
+            Expr::Paren(inner) => self.is_chain(&mut inner.expr),
+            Expr::MethodCall(call) if is_one_of(call, &["zip"]) => {
+                self.is_chain(&mut call.receiver)
+                    && (call.args.iter_mut()).all(|other| self.is_other(other))
+            }
+            Expr::MethodCall(call) if is_one_of(call, GO_ON) => {
+                call.args.iter().all(|arg| self.stays(arg)) && self.is_chain(&mut call.receiver)
+            }
+            Expr::MethodCall(call) if is_one_of(call, BEGIN) => {
+                if !call.args.iter().all(|arg| self.stays(arg)) || !self.is_there(&call.receiver) {
+                    return false;
+                }
+                *call.receiver = listed(&call.receiver);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What elements are paired with: `&ages`, `ages.iter()`, `1..`
+    fn is_other(&self, expr: &mut Expr) -> bool {
+        match expr {
+            Expr::Range(range) => {
+                let mut ends = range.start.iter().chain(&range.end);
+                ends.all(|end| self.stays(end))
+            }
+            Expr::Reference(borrow) if borrow.mutability.is_none() => {
+                let is_there = self.is_there(&borrow.expr);
+                if is_there {
+                    *expr = listed(&borrow.expr);
+                }
+                is_there
+            }
+            other => self.is_chain(other),
+        }
+    }
+
+    /// Whether an expression is a place that is there behind a step, as it was.
+    fn is_there(&self, place: &Expr) -> bool {
+        let Some(root) = root(place) else {
+            return false;
+        };
+        match self.scope.look_up(&root.to_string()) {
+            Some(Name::Binding(id)) => self.travels(id),
+            Some(Name::Inner { .. }) | None => false,
+        }
+    }
+
+    /// Whether an argument is the same when it is evaluated again.
+    fn stays(&self, arg: &Expr) -> bool {
+        match arg {
+            Expr::Lit(_) => true,
+            Expr::Array(array) => array.elems.iter().all(|arg| self.stays(arg)),
+            Expr::Reference(borrow) => borrow.mutability.is_none() && self.stays(&borrow.expr),
+            Expr::Path(_) => {
+                as_local(arg).is_none_or(|name| match self.scope.look_up(&name.to_string()) {
+                    Some(Name::Binding(id)) => !self.bindings[id.0].mutable && self.travels(id),
+                    Some(Name::Inner { .. }) => false,
+                    None => true,
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_one_of(call: &ExprMethodCall, methods: &[&str]) -> bool {
+    call.turbofish.is_none() && methods.iter().any(|method| call.method == method)
+}
+
+fn listed(place: &Expr) -> Expr {
+    let span = place.span();
+    let private = paths::private_at(span);
+    parse_quote_spanned! {span=> #private::listed(&#place) }
+}
+
+/// `&place`, `place.iter()`: a loop over the elements of a collection as they are.
+fn borrowed_place(expr: &Expr) -> Option<&Expr> {
+    let place = match expr {
+        Expr::Reference(borrow) if borrow.mutability.is_none() => &borrow.expr,
+        Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => &call.receiver,
+        Expr::Paren(inner) => return borrowed_place(&inner.expr),
+        _ => return None,
+    };
+    root(place).map(|_| &**place)
+}
+
+/// The local at the root of a place: `a` of `a.b.0` and of `*a`.
+pub(super) fn root(place: &Expr) -> Option<&Ident> {
+    match place {
+        Expr::Field(field) => root(&field.base),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
+        other => as_local(other),
+    }
+}
