@@ -35,12 +35,10 @@ fn keep<T: Hash + Eq + ?Sized>(kept: &Kept<T>, value: impl Into<Box<T>>) -> &'st
     let value = value.into();
     // A set whose insertion panicked holds what it held before.
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    match kept.get(&*value) {
-        Some(same) => same,
-        None => {
-            let value: &'static T = Box::leak(value);
-            kept.insert(value);
-            value
-        }
+    if let Some(same) = kept.get(&*value) {
+        return same;
     }
+    let value: &'static T = Box::leak(value);
+    kept.insert(value);
+    value
 }

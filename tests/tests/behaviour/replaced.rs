@@ -75,12 +75,12 @@ async fn kept_on_one_way(log: &Log) -> mrtr::Result<String> {
     let mut text = "old".to_owned();
     let first = ask!(bool, "First?").accepted()?;
     if first {
-        text = "new".to_owned();
+        text = String::from("new");
     }
     let second = ask!(bool, "{text}: second?").accepted()?;
     if second {
         log.note("both");
-        text = "newer".to_owned();
+        text = String::from("newer");
     } else {
         text.push('!');
     }
@@ -109,6 +109,7 @@ async fn a_value_that_may_be_kept_travels() {
 }
 
 /// The first value alone, or the second alone, says which type the local has.
+#[allow(clippy::default_trait_access)] // its type is told elsewhere
 #[mrtr_tool]
 async fn typed_elsewhere() -> mrtr::Result<String> {
     let mut first = Some(7_u8);
@@ -232,7 +233,7 @@ async fn changed_behind(number: Option<u64>) -> mrtr::Result<String> {
         all.push(fifth);
         left.truncate(1);
     }
-    let (mut sixth, _) = (number, ());
+    let (mut sixth, _) = (number, 0);
     let go = ask!(u64, "At last?").accepted()?;
     sixth = sixth.map(|sixth| sixth + go);
     let Some(mut seventh) = sixth else {

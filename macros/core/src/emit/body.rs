@@ -161,9 +161,11 @@ impl Emitter<'_> {
             .iter()
             .any(|id| flow.binding(*id).mutable && self.machine.crosses(*id))
             .then(|| quote!(#[allow(unused_mut)]));
-        let tied = is_start
-            .then(|| self.tied(&state.takes))
-            .unwrap_or_default();
+        let tied = if is_start {
+            self.tied(&state.takes)
+        } else {
+            TokenStream::new()
+        };
         quote!(#allow let (#(#patterns,)*) = #private::take(&mut #arguments); #tied)
     }
 

@@ -77,8 +77,8 @@ impl Lowering<'_> {
         match index {
             Expr::Lit(_) => true,
             Expr::Path(_) => as_local(index).is_none_or(|name| {
-                let mut used = uses.iter().map(|id| &self.bindings[id.0]);
-                used.all(|binding| binding.ident != *name || !binding.mutable)
+                let mut mentioned = uses.iter().map(|id| &self.bindings[id.0]);
+                mentioned.all(|binding| binding.ident != *name || !binding.mutable)
             }),
             Expr::Range(range) => {
                 let mut ends = range.start.iter().chain(&range.end);

@@ -70,7 +70,9 @@ fn keep_in(block: &mut Block, kept: &Uses) {
             scrutinee, arms, ..
         } => {
             keep_in_code(Some(scrutinee), kept);
-            arms.iter_mut().for_each(|arm| keep_in(&mut arm.body, kept));
+            for arm in arms {
+                keep_in(&mut arm.body, kept);
+            }
         }
         End::Scope { body, .. } => keep_in(body, kept),
         End::Unreachable | End::Suspend(_) => {}

@@ -183,6 +183,37 @@ fn for_loops_over_borrows_carry_an_index() {
 }
 
 #[test]
+fn for_loops_over_chains_of_borrows_carry_an_index() {
+    for same in [
+        "list.iter().enumerate()",
+        "list.chunks(2).rev().skip(i)",
+        "text.split(&[',', ';'])",
+        "(list.iter()).zip(&text).zip(name.lines()).zip(1..)",
+    ] {
+        let body = format!(
+            "let list = list(); let text = text(); let i = i(); \
+             for x in {same} {{ ask!(bool, \"{{x}}\").accepted()?; done(x) }}"
+        );
+        let flow = super::flow_of(&body);
+        assert!(flow.ends_with("; makes again x\n"), "{same}: {flow}");
+    }
+    for other in [
+        "list.iter().skip(count)",
+        "list.iter().map(|x| x + 1)",
+        "log.lines()",
+        "list.iter().zip(others())",
+        "list().iter().rev()",
+        "list.split(separator())",
+    ] {
+        let body = format!(
+            "let list = list(); for x in {other} {{ ask!(bool, \"{{x}}\").accepted()?; done(x) }}"
+        );
+        let flow = super::flow_of(&body);
+        assert!(flow.contains("carries __mrtr_loop_"), "{other}: {flow}");
+    }
+}
+
+#[test]
 fn a_flow_that_is_called_waits_at_a_point_of_its_own() {
     check(
         "let plan = plan(); let kept = kept(); let go = flow!(confirm(&plan, count + 1, name))?; log.write(kept, go)",

@@ -173,7 +173,7 @@ impl Writer {
         let most = 1 + self.random.below(3);
         // What is borrowed is iterated over, and stays as it is.
         if self.random.percent(40)
-            && let Some(over) = self.over_borrow(&label, &prefix, at)
+            && let Some(over) = self.over_borrow(label.as_deref(), &prefix, at)
         {
             return over;
         }
@@ -197,7 +197,7 @@ impl Writer {
     }
 
     /// A loop over the elements of a list, or the pieces of a text, each by reference.
-    fn over_borrow(&mut self, label: &Option<String>, prefix: &str, at: At) -> Option<String> {
+    fn over_borrow(&mut self, label: Option<&str>, prefix: &str, at: At) -> Option<String> {
         let ty = self.random.pick(&[Ty::List, Ty::List, Ty::List, Ty::Text]);
         let places = self.vars.of(ty);
         if places.is_empty() {
@@ -245,7 +245,7 @@ impl Writer {
             } else {
                 String::new()
             };
-            let body = writer.loop_body(label.as_deref(), at, &first);
+            let body = writer.loop_body(label, at, &first);
             writer.vars.leave_loop();
             body
         });
