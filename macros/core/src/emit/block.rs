@@ -102,10 +102,9 @@ impl Emitter<'_> {
 
     /// What is bound again elsewhere may not be changed here.
     fn allow_mut(&self, defs: &[BindingId]) -> Option<TokenStream> {
-        let is_idle =
-            |id: &BindingId| self.flow().binding(*id).mutable && self.machine.crosses(*id);
-        defs.iter()
-            .any(is_idle)
+        let mut mutable = defs.iter().filter(|id| self.flow().binding(**id).mutable);
+        mutable
+            .any(|id| self.machine.crosses(*id))
             .then(|| quote!(#[allow(unused_mut)]))
     }
 

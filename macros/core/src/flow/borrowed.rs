@@ -3,11 +3,10 @@
 
 use proc_macro2::Ident;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprMethodCall, UnOp, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, parse_quote_spanned};
 
+use super::again::root;
 use super::lower::Lowering;
-use super::scope::Name;
-use crate::parse::as_local;
 use crate::{names, paths};
 
 /// What a loop goes over.
@@ -93,10 +92,7 @@ impl Lowering<'_> {
     /// What elements are paired with: `&ages`, `ages.iter()`, `1..`
     fn is_other(&self, expr: &mut Expr) -> bool {
         match expr {
-            Expr::Range(range) => {
-                let mut ends = range.start.iter().chain(&range.end);
-                ends.all(|end| self.stays(end))
-            }
+            Expr::Range(_) => self.stays(expr),
             Expr::Reference(borrow) if borrow.mutability.is_none() => {
                 let is_there = self.is_there(&borrow.expr);
                 if is_there {
@@ -105,34 +101,6 @@ impl Lowering<'_> {
                 is_there
             }
             other => self.is_chain(other),
-        }
-    }
-
-    /// Whether an expression is a place that is there behind a step, as it was.
-    fn is_there(&self, place: &Expr) -> bool {
-        let Some(root) = root(place) else {
-            return false;
-        };
-        match self.scope.look_up(&root.to_string()) {
-            Some(Name::Binding(id)) => self.travels(id),
-            Some(Name::Inner { .. }) | None => false,
-        }
-    }
-
-    /// Whether an argument is the same when it is evaluated again.
-    fn stays(&self, arg: &Expr) -> bool {
-        match arg {
-            Expr::Lit(_) => true,
-            Expr::Array(array) => array.elems.iter().all(|arg| self.stays(arg)),
-            Expr::Reference(borrow) => borrow.mutability.is_none() && self.stays(&borrow.expr),
-            Expr::Path(_) => {
-                as_local(arg).is_none_or(|name| match self.scope.look_up(&name.to_string()) {
-                    Some(Name::Binding(id)) => !self.bindings[id.0].mutable && self.travels(id),
-                    Some(Name::Inner { .. }) => false,
-                    None => true,
-                })
-            }
-            _ => false,
         }
     }
 }
@@ -156,13 +124,4 @@ fn borrowed_place(expr: &Expr) -> Option<&Expr> {
         _ => return None,
     };
     root(place).map(|_| &**place)
-}
-
-/// The local at the root of a place: `a` of `a.b.0` and of `*a`.
-pub(super) fn root(place: &Expr) -> Option<&Ident> {
-    match place {
-        Expr::Field(field) => root(&field.base),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
-        other => as_local(other),
-    }
 }

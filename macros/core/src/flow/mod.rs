@@ -4,6 +4,7 @@
 //! where paths meet again; code inside it stays as the author wrote it. Which locals go from one
 //! region to another is found by liveness, which types they have by rustc.
 
+mod again;
 mod assigned;
 mod bindings;
 mod borrowed;

@@ -9,6 +9,7 @@ use super::bindings::Declare;
 use super::fresh;
 use super::lets::{annotation, borrows};
 use super::lower::Lowering;
+use super::origin::origin_of;
 use super::resolve::Found;
 use super::{BindingId, Native, Origin};
 use crate::check::is_conditional;
@@ -41,14 +42,16 @@ impl Lowering<'_> {
                 found.extend(self.part(slot));
             }
         }
+        let uses = found.places();
+        let is_remade = self.can_be_remade(local, &uses);
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
-        if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &found.places()) {
+        if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &uses) {
             for id in &defs {
                 let (stmt, uses) = (Rc::clone(&stmt), uses.clone());
                 self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
             }
         } else if let [id] = defs[..] {
-            self.bindings[id.0].origin = self.origin_of(local, &found.places());
+            self.bindings[id.0].origin = origin_of(local, &uses, is_remade);
             self.bindings[id.0].borrows = annotation(local).is_some_and(|ty| borrows(&ty));
         }
         (found, defs)
