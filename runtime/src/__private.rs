@@ -19,7 +19,7 @@ pub use serde_json;
 
 pub use crate::frame::Saved;
 pub use crate::items::{
-    InclusiveItems, Items, Listed, NextItem, Ordered, RangeItems, inclusive_items, items,
+    Held, InclusiveItems, Items, Listed, NextItem, Ordered, RangeItems, inclusive_items, items,
     range_items,
 };
 use crate::output::{IntoPromptOutput, IntoResourceOutput, IntoToolOutput};
@@ -129,6 +129,11 @@ pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<
 /// The collection of a loop that goes over it in another way than element by element.
 pub fn listed<C: Listed + ?Sized>(collection: &C) -> &C {
     collection
+}
+
+/// What something borrows from that is made again behind a step.
+pub fn held<C: Held + ?Sized>(place: &C) -> &C {
+    place
 }
 
 /// An element of such a loop.

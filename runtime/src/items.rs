@@ -4,8 +4,11 @@
 //! A loop by value keeps the elements that are left, a loop over a range its two bounds, and a
 //! loop over a borrowed collection an index.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -218,9 +221,9 @@ impl<C: Ordered + ?Sized> Ordered for Box<C> {
 /// A collection or text whose elements are listed in the same order each time, after it was
 /// carried too.
 #[diagnostic::on_unimplemented(
-    message = "a `for` loop with a step in its body cannot borrow from `{Self}`",
-    label = "its elements may be others, or come in another order, behind the step",
-    note = "collect them into a `Vec` first, and go over that by value",
+    message = "a `for` loop with a step in its body cannot borrow what `{Self}` lists",
+    label = "it is asked for it again behind the step, and only std's ordered collections and texts are known to list the same",
+    note = "let a local have it, and go over that by value: `let lines = order.lines();`, or a `Vec` that it is collected into",
     note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#loops-over-borrows"
 )]
 pub trait Listed {}
@@ -237,6 +240,37 @@ impl Listed for serde_json::Map<String, serde_json::Value> {}
 impl<T> Listed for Option<T> {}
 impl<C: Listed + ?Sized> Listed for &C {}
 impl<C: Listed + ?Sized> Listed for Box<C> {}
+impl<C: Listed + ?Sized> Listed for Rc<C> {}
+impl<C: Listed + ?Sized> Listed for Arc<C> {}
+impl<C: Listed + ToOwned + ?Sized> Listed for Cow<'_, C> {}
+
+/// What is there itself, and not only referred to: while something borrows from it, it stays what
+/// it is. A `mut` local with a reference may be given another one meanwhile.
+#[diagnostic::on_unimplemented(
+    message = "a borrow from `{Self}` cannot be made again behind a step, where the local is `mut`",
+    label = "the local may refer to something else by then",
+    note = "bind it once more, without `mut`, before the borrow: `let text = text;`",
+    note = "guide: https://github.com/mrtr-rs/mrtr/blob/main/docs/diagnostics.md#borrows-over-a-step"
+)]
+pub trait Held {}
+
+impl Held for str {}
+impl Held for String {}
+impl<T> Held for [T] {}
+impl<T, const N: usize> Held for [T; N] {}
+impl<T> Held for Vec<T> {}
+impl<T> Held for VecDeque<T> {}
+impl<T> Held for BTreeSet<T> {}
+impl<K, V> Held for BTreeMap<K, V> {}
+impl<K, V, S> Held for HashMap<K, V, S> {}
+impl<T, S> Held for HashSet<T, S> {}
+impl Held for serde_json::Map<String, serde_json::Value> {}
+impl Held for serde_json::Value {}
+impl<T> Held for Option<T> {}
+impl<C: ?Sized> Held for Box<C> {}
+impl<C: ?Sized> Held for Rc<C> {}
+impl<C: ?Sized> Held for Arc<C> {}
+impl<C: ToOwned + ?Sized> Held for Cow<'_, C> {}
 
 #[cfg(test)]
 mod tests {

@@ -24,6 +24,8 @@ pub(crate) struct State {
     pub(crate) remade: Vec<BindingId>,
     /// What is declared here because it is assigned here, and has no value before.
     pub(crate) late: Vec<BindingId>,
+    /// What the author declares here.
+    pub(crate) declares: Uses,
     /// `let x;` of the author's that is not mentioned again.
     idle: Vec<BindingId>,
 }
@@ -104,6 +106,7 @@ fn lay_out(
         takes,
         remade,
         late,
+        declares: declared,
         idle,
     }
 }
@@ -329,8 +332,9 @@ fn number(flow: &Flow, order: &[RegionId]) -> BTreeMap<RegionId, usize> {
         .collect()
 }
 
-/// What a state has to do with locals that may be without a value.
+/// What a state has to do with locals.
 struct Late {
+    /// Those that may be without a value before it.
     mentioned: Uses,
     declared: Uses,
 }
@@ -344,7 +348,7 @@ fn late_in(flow: &Flow, replaced: &Uses, in_place: &BTreeSet<RegionId>, region: 
                 match op {
                     Op::Native(native) => {
                         mentioned.extend(&native.uses);
-                        mentioned.extend(&native.inits);
+                        mentioned.extend(native.inits.union(&native.writes));
                     }
                     Op::Items { source, .. } => codes.push(source),
                     Op::Call(called) => codes.push(&called.call),
@@ -353,7 +357,7 @@ fn late_in(flow: &Flow, replaced: &Uses, in_place: &BTreeSet<RegionId>, region: 
             }
             for code in codes {
                 mentioned.extend(&code.uses);
-                mentioned.extend(&code.inits);
+                mentioned.extend(code.inits.union(&code.writes));
             }
             declared.extend(block.defs());
         });
@@ -364,7 +368,6 @@ fn late_in(flow: &Flow, replaced: &Uses, in_place: &BTreeSet<RegionId>, region: 
         _ => false,
     };
     mentioned.retain(can_be_late);
-    declared.retain(can_be_late);
     Late {
         mentioned,
         declared,

@@ -42,9 +42,13 @@ fn compute(flow: &Flow) -> Liveness {
         // Regions were made roughly in the order of the source, so backwards converges fast.
         for (index, region) in flow.regions.iter().enumerate().rev() {
             let mut live = liveness.before_block(flow, &region.body);
-            if matches!(region.kind, RegionKind::Point(_)) {
-                live = flow.roots_behind_step(&live);
-            }
+            // What is made again where the region begins needs what it is made of, there too where
+            // that gets another value first.
+            live = if matches!(region.kind, RegionKind::Point(_)) {
+                flow.roots_behind_step(&live)
+            } else {
+                flow.roots(&live)
+            };
             let live = flow.merged(live);
             if live != liveness.live_in[index] {
                 liveness.live_in[index] = live;
@@ -175,7 +179,10 @@ impl Liveness {
 
     fn add_jumps(&self, flow: &Flow, jumps: &[JumpId], live: &mut Uses) {
         for jump in jumps {
-            live.extend(self.before_transition(flow, &flow.jumps[jump.0].transition));
+            let jump = &flow.jumps[jump.0];
+            let mut needed = self.before_transition(flow, &jump.transition);
+            flow.remove(&mut needed, &jump.replaced);
+            live.extend(needed);
         }
     }
 }

@@ -197,6 +197,9 @@ pub(crate) const IN_TRY_BLOCK: &str =
 pub(crate) const MUT_LOOP: &str = "a `for` loop with a step in its body cannot borrow mutably: the borrow ends at the step; \
      go over the indices, or over the values and collect what becomes of them {guide:loops-over-borrows}";
 
+pub(crate) const MUT_ELEMENT: &str = "this is borrowed again behind each step, so what changed it before would be lost: remove the `mut`, and \
+     bind it anew in the body, where it owns its data: `let mut line = line.to_owned();` {guide:loops-over-borrows}";
+
 pub(crate) const LOOP_OVER_STATE: &str = "this collection is not carried, so it may be another one behind the step: go over a copy \
      of your own, as in `for item in service.items.clone()` {guide:loops-over-borrows}";
 

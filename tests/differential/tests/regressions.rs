@@ -224,6 +224,20 @@ same! { the_only_step_is_never_reached(log, number: u64) {
     Ok(format!("{count}"))
 } }
 
+// A field was read behind what moves its local away.
+same! { a_field_before_its_local_is_moved_in_one_expression(log, pair: Pair, number: u64) {
+    let (left, rest) = (pair.left, {
+        let kept = if number > 5 {
+            drop(pair);
+            3
+        } else {
+            add(pair.left, ask!(u64, key = "n", "n").accepted().unwrap_or(4))
+        };
+        kept + 1
+    });
+    Ok(format!("{left} {rest}"))
+} }
+
 // It was carried though it was moved away, because another value is assigned to it.
 same! { a_local_is_moved_before_and_replaced_behind_the_step(log, text: String) {
     let mut text = text;

@@ -250,7 +250,7 @@ async fn listed(text: String, mut tags: Vec<String>, log: &Log) -> mrtr::Result<
         let go = ask!(bool, "{index} {} {age}", pair.join("+")).accepted()?;
         log.note(format!("{} {go}", pair.len()));
     }
-    for ((tag, (name, age)), n) in tags.iter().rev().zip(&ages).skip(1).zip(7..) {
+    for ((tag, (name, age)), n) in tags.iter().rev().zip(&ages).skip(1).zip(7_u8..) {
         if ask!(u8, "{tag} {name} {age} {n}").accepted()? == 0 {
             break;
         }

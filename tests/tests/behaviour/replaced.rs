@@ -108,6 +108,43 @@ async fn a_value_that_may_be_kept_travels() {
     assert_eq!(trace.result, "newer true");
 }
 
+#[mrtr_tool]
+async fn replaced_on_some_ways(start: String, log: &Log) -> mrtr::Result<String> {
+    let mut last = start;
+    let steps = 'outer: {
+        for turn in 0..3 {
+            log.note(last);
+            let next = ask!(String, "Next?").accepted()?;
+            if next == "end" {
+                last = "at the end".to_owned();
+                log.note(last.as_str());
+                break 'outer turn;
+            }
+            if next.is_empty() {
+                last = "nothing".into();
+                break 'outer turn;
+            }
+            last = next;
+        }
+        last = "too long".into();
+        9
+    };
+    Ok(format!("{last} {steps}"))
+}
+
+#[tokio::test]
+async fn a_value_is_replaced_on_the_way_that_was_taken() {
+    let answers = ["a", "end"].map(accept);
+    let trace = run(replaced_on_some_ways, json!({"start": "s"}), &answers).await;
+    assert_eq!(trace.effects, "s|a|at the end");
+    assert_eq!(trace.result, "at the end 1");
+    let trace = run(replaced_on_some_ways, json!({"start": "s"}), &[accept("")]).await;
+    assert_eq!(trace.result, "nothing 0");
+    let answers = ["a", "b", "c"].map(accept);
+    let trace = run(replaced_on_some_ways, json!({"start": "s"}), &answers).await;
+    assert_eq!(trace.result, "too long 9");
+}
+
 /// The first value alone, or the second alone, says which type the local has.
 #[allow(clippy::default_trait_access)] // its type is told elsewhere
 #[mrtr_tool]

@@ -11,6 +11,6 @@ mod stateless;
 
 pub(crate) use carried::carried;
 pub(crate) use forms::forms;
-pub(crate) use positions::{contains_let, is_conditional, positions};
+pub(crate) use positions::{attributes_of, contains_let, is_conditional, positions};
 pub(crate) use promises::promises;
 pub(crate) use stateless::stateless;

@@ -69,7 +69,7 @@ impl<'ast> Visit<'ast> for Positions<'_> {
         match stmt {
             Stmt::Local(local) => self.refuse_cfg(&local.attrs, local),
             Stmt::Macro(mac) => self.refuse_cfg(&mac.attrs, mac),
-            Stmt::Expr(expr, _) => self.refuse_cfg(attrs_of(expr), expr),
+            Stmt::Expr(expr, _) => self.refuse_cfg(attributes_of(expr), expr),
             Stmt::Item(_) => {}
         }
         self.refuse_unused(stmt);
@@ -190,8 +190,8 @@ fn collect_links<'a>(cond: &'a Expr, links: &mut Vec<&'a Expr>) {
     }
 }
 
-/// The attributes of a statement's expression, of the kinds that can hold a step.
-fn attrs_of(expr: &Expr) -> &[Attribute] {
+/// The attributes of a statement's expression, of the kinds that make a statement.
+pub(crate) fn attributes_of(expr: &Expr) -> &[Attribute] {
     match expr {
         Expr::Block(inner) => &inner.attrs,
         Expr::If(inner) => &inner.attrs,
@@ -204,6 +204,10 @@ fn attrs_of(expr: &Expr) -> &[Attribute] {
         Expr::Macro(inner) => &inner.attrs,
         Expr::Assign(inner) => &inner.attrs,
         Expr::Try(inner) => &inner.attrs,
+        Expr::Return(inner) => &inner.attrs,
+        Expr::Break(inner) => &inner.attrs,
+        Expr::Continue(inner) => &inner.attrs,
+        Expr::Path(inner) => &inner.attrs,
         _ => &[],
     }
 }

@@ -8,14 +8,14 @@ use crate::flow::{
     BindingId, Block, Bound, Code, End, Flow, Incoming, JoinValue, Native, Op, Origin, RegionId,
     RegionKind, Transition,
 };
-use crate::layout::Machine;
+use crate::layout::{Machine, State};
 use crate::{names, paths};
 
 pub(super) struct Emitter<'m> {
     pub(super) machine: &'m Machine,
     pub(super) names: &'m Names,
-    /// What the state that is emitted begins with.
-    pub(super) takes: &'m [BindingId],
+    /// The state that is emitted.
+    pub(super) state: &'m State,
 }
 
 impl Emitter<'_> {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::block::Emitter;
 use super::inline::InlineForms;
@@ -12,15 +12,15 @@ use super::{Body, Names, join_value, number, slot, tie};
 use crate::flow::{BindingId, Origin, RegionKind};
 use crate::layout::{Machine, State};
 use crate::parse::{Function, ParamKind, step};
-use crate::paths;
+use crate::{names, paths};
 
 /// The body of the lowered function.
 pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let private = paths::private();
-    let emitter = |takes| Emitter {
+    let emitter = |state| Emitter {
         machine,
         names,
-        takes,
+        state,
     };
     let Names {
         machine: cx,
@@ -48,11 +48,8 @@ pub(super) fn body(tool: &Function, machine: &Machine, names: &Names) -> Body {
     let slots = machine
         .states
         .iter()
-        .filter_map(|state| emitter(&state.takes).slot_of(state));
-    let arms = machine
-        .states
-        .iter()
-        .map(|state| emitter(&state.takes).arm(state));
+        .filter_map(|state| emitter(state).slot_of(state));
+    let arms = machine.states.iter().map(|state| emitter(state).arm(state));
     let tokens = quote! {
         #(#items)*
         #forms
@@ -209,13 +206,20 @@ impl Emitter<'_> {
         let flow = &self.machine.flow;
         let late = state.late.iter().map(|id| {
             let binding = flow.binding(*id);
-            let (ident, mutability) = (&binding.ident, binding.mutable.then(|| quote!(mut)));
+            let (ident, mutability) = (
+                &binding.ident,
+                binding.mutable.then(|| {
+                    let span = names::mixed(binding.ident.span());
+                    quote_spanned!(span=> mut)
+                }),
+            );
             let ty = match &binding.origin {
                 Origin::Late { ty } => ty.iter(),
                 _ => None.iter(),
             };
             let typed = self.typed(*id);
-            quote!(#[allow(unused_mut)] let #mutability #ident #(: #ty)*; #typed)
+            let span = names::mixed(ident.span());
+            quote_spanned!(span=> #[allow(unused_mut)] let #mutability #ident #(: #ty)*; #typed)
         });
         late.collect()
     }

@@ -47,7 +47,7 @@ impl Emitter<'_> {
         let number = tokens.next().and_then(|it| it.to_string().parse().ok());
         let field: TokenStream = tokens.skip(1).collect();
         match number.map(BindingId) {
-            Some(id) if self.takes.contains(&id) => {
+            Some(id) if self.state.takes.contains(&id) => {
                 let mut ident = self.machine.flow.binding(id).ident.clone();
                 if let Some(local) = field.into_iter().next() {
                     ident.set_span(names::mixed(local.span()));
@@ -62,7 +62,7 @@ impl Emitter<'_> {
     pub(super) fn place(&self, id: BindingId, span: proc_macro2::Span) -> TokenStream {
         let binding = self.machine.flow.binding(id);
         match &binding.origin {
-            Origin::Part { of, member } if !self.takes.contains(&id) => {
+            Origin::Part { of, member } if !self.state.takes.contains(&id) => {
                 let whole = super::located(&self.machine.flow.binding(*of).ident, span);
                 quote::quote_spanned!(names::mixed(span)=> #whole.#member)
             }

@@ -8,7 +8,7 @@ use syn::LitStr;
 use super::block::Emitter;
 use super::inline::{self, InlineForms};
 use super::{leave, located, number, tie};
-use crate::flow::{BindingId, Code, Point, PointId, Suspend, Waits};
+use crate::flow::{BindingId, Code, Origin, Point, PointId, Suspend, Uses, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
 use crate::parse::call::Call;
@@ -75,7 +75,7 @@ impl Emitter<'_> {
         let saving = Ident::new("saving", span);
         let rendered = Ident::new("rendered", span);
         let texts = point.questions().iter().map(render);
-        let saved = self.saved(suspend.point, &saving);
+        let saved = self.saved(suspend.point, &saving, &suspend.hidden);
         let at = number(suspend.point.0 + 1);
         quote_spanned! {span=>
             {
@@ -92,7 +92,7 @@ impl Emitter<'_> {
         let span = names::mixed(self.machine.flow.points[point.0].span());
         let (cx, info) = (&self.names.machine, &self.names.info);
         let saving = Ident::new("saving", span);
-        let saved = self.saved(point, &saving);
+        let saved = self.saved(point, &saving, &Uses::new());
         let at = number(point.0 + 1);
         quote_spanned! {span=>
             {
@@ -121,7 +121,7 @@ impl Emitter<'_> {
     }
 
     /// What is carried from a point, written.
-    fn saved(&self, id: PointId, saving: &Ident) -> TokenStream {
+    fn saved(&self, id: PointId, saving: &Ident, hidden: &Uses) -> TokenStream {
         let point = &self.machine.flow.points[id.0];
         let span = names::mixed(point.span());
         let private = paths::private_at(span);
@@ -135,11 +135,36 @@ impl Emitter<'_> {
                 .map(|id| save_one(self.machine, point, *id, saving));
             quote!({ #save #(#saves)* })
         });
+        let lasting = self.lasting(id, hidden);
         quote_spanned! {span=>
             let #mutability #saving = #private::Saving::new();
+            #lasting
             #(#borrows)*
             #saves
         }
+    }
+
+    /// Uses what is made again behind the step, so that rustc sees that what it borrows from stays
+    /// as it is to here.
+    fn lasting(&self, id: PointId, hidden: &Uses) -> TokenStream {
+        let point = &self.machine.flow.points[id.0];
+        let step = names::mixed(point.span());
+        let remade = self
+            .machine
+            .state(point.region)
+            .map_or(&[][..], |it| &it.remade);
+        let lasting = remade.iter().filter(|id| {
+            let is_known = self.state.remade.contains(id) || self.state.declares.contains(id);
+            is_known && !hidden.contains(id)
+        });
+        let bindings = lasting.map(|id| self.machine.flow.binding(*id));
+        let uses = bindings
+            .filter(|binding| matches!(binding.origin, Origin::Remade { .. }))
+            .map(|binding| {
+                let ident = located(&binding.ident, point.span());
+                quote_spanned!(step=> let _ = &#ident;)
+            });
+        uses.collect()
     }
 
     /// Borrows a local, located at the step: where it was moved before, rustc says so there.

@@ -1,13 +1,15 @@
 //! What is the same when it is evaluated again behind a step.
 
 use proc_macro2::Ident;
-use syn::{Expr, UnOp};
+use syn::spanned::Spanned as _;
+use syn::{Expr, UnOp, parse_quote, parse_quote_spanned};
 
 use super::lower::Lowering;
 use super::scope::Name;
 use super::{BindingId, Origin};
 use crate::normalize::is_compound_assignment;
 use crate::parse::as_local;
+use crate::paths;
 
 impl Lowering<'_> {
     /// Whether a binding is behind the step what it was before it. What the host injects may be
@@ -22,13 +24,38 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression is a place that is there behind a step, as it was.
+    /// Whether an expression is the same place wherever its local is the same.
+    pub(super) fn is_place(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(_) => true,
+            Expr::Field(field) => self.is_place(&field.base),
+            Expr::Paren(inner) => self.is_place(&inner.expr),
+            Expr::Index(index) => self.is_place(&index.expr) && self.stays(&index.index),
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && self.is_place(&unary.expr),
+            _ => false,
+        }
+    }
+
+    /// Whether the local at the root of a place is there behind a step, as it was.
     pub(super) fn is_there(&self, place: &Expr) -> bool {
         let Some(root) = root(place) else {
             return false;
         };
         match self.scope.look_up(&root.to_string()) {
             Some(Name::Binding(id)) => self.travels(id),
+            Some(Name::Inner { .. }) | None => false,
+        }
+    }
+
+    /// Whether the local at the root of a borrow or place may be given another value.
+    pub(super) fn is_from_mutable(&self, place: &Expr) -> bool {
+        let place = match place {
+            Expr::Reference(borrow) => &borrow.expr,
+            place => place,
+        };
+        let root = root(place).map(ToString::to_string);
+        match root.and_then(|root| self.scope.look_up(&root)) {
+            Some(Name::Binding(id)) => self.bindings[id.0].mutable,
             Some(Name::Inner { .. }) | None => false,
         }
     }
@@ -62,11 +89,44 @@ impl Lowering<'_> {
     }
 }
 
-/// The local at the root of a place: `a` of `a.b.0` and of `*a`.
+/// The local at the root of a place: `a` of `a.b.0`, of `*a` and of `a[0]`.
 pub(super) fn root(place: &Expr) -> Option<&Ident> {
     match place {
         Expr::Field(field) => root(&field.base),
+        Expr::Index(index) => root(&index.expr),
+        Expr::Paren(inner) => root(&inner.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
         other => as_local(other),
     }
+}
+
+/// Marks what a place is reached through, so that rustc refuses a reference there: it may be given
+/// another value while something borrows from what it referred to.
+///
+/// Input:  `&plan.names[0]`, `&*text`
+/// Output: `&held(&plan.names)[0]`, `&**held(&text)`
+pub(super) fn hold_bases(place: &mut Expr) {
+    match place {
+        Expr::Reference(borrow) => hold_bases(&mut borrow.expr),
+        Expr::Field(field) => hold_bases(&mut field.base),
+        Expr::Paren(inner) => hold_bases(&mut inner.expr),
+        Expr::Index(index) => {
+            hold_bases(&mut index.expr);
+            *index.expr = held(&index.expr);
+        }
+        Expr::Unary(unary) => {
+            hold_bases(&mut unary.expr);
+            let base = held(&unary.expr);
+            *unary.expr = parse_quote!(*#base);
+        }
+        _ => {}
+    }
+}
+
+/// Input:  `plan.names`
+/// Output: `held(&plan.names)`
+pub(super) fn held(place: &Expr) -> Expr {
+    let span = place.span();
+    let private = paths::private_at(span);
+    parse_quote_spanned! {span=> #private::held(&#place) }
 }

@@ -1,101 +1,194 @@
-//! Whether a local has a new value wherever control comes behind a statement. Then it needs none
-//! before: it may have been moved away, and does not travel to the statement.
+//! What becomes of a local's value in code that assigns to it. Where another value takes its place
+//! on every way, and nothing looks at the old one first, none is needed before: it may have been
+//! moved away, and does not travel.
 //!
-//! What is not seen here, in a loop or a closure, is not counted; what is counted wrongly would be a
-//! local without a value, which rustc refuses.
+//! Whatever is not seen through counts as a use. What is counted wrongly all the same, as a macro
+//! of the author's that is named `panic!` and does not, is a local without a value: rustc refuses.
+
+mod jumps;
+mod mentions;
 
 use proc_macro2::Ident;
-use syn::visit::{self, Visit};
-use syn::{Expr, Local, Macro, PatIdent, Stmt};
+use syn::visit::Visit as _;
+use syn::{Block, Expr, LocalInit, Macro, Stmt};
 
 use super::resolve::JUMP;
-use crate::check::is_conditional;
+use crate::check::{attributes_of, is_conditional};
 use crate::parse::as_local;
+pub(in crate::flow) use jumps::{jumps_in_expr, jumps_in_stmt};
+use mentions::Mentions;
 
-/// Whether a statement in which nothing else mentions the local always assigns to it.
-pub(super) fn by_stmt(stmt: &Stmt, local: &Ident) -> bool {
-    let name = local.to_string();
-    let mut other = Other::of(&name);
-    other.visit_stmt(stmt);
-    !other.found && in_stmt(stmt, &name)
+/// What becomes of the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It stays.
+    Kept,
+    /// Another one takes its place wherever control comes behind the code.
+    Replaced,
+    /// Another one may take its place, and the old one is not looked at.
+    MayBeReplaced,
+    /// It is looked at, or it may be.
+    Used,
+}
+
+/// What becomes of it in a statement, whose names are resolved.
+pub(super) fn in_stmt(stmt: &Stmt, local: &Ident) -> Fate {
+    Of(&local.to_string()).stmt(stmt)
 }
 
 /// The same of an expression.
-pub(super) fn by_expr(expr: &Expr, local: &Ident) -> bool {
-    let name = local.to_string();
-    let mut other = Other::of(&name);
-    other.visit_expr(expr);
-    !other.found && in_expr(expr, &name)
+pub(super) fn in_expr(expr: &Expr, local: &Ident) -> Fate {
+    Of(&local.to_string()).expr(expr)
 }
 
-fn in_stmt(stmt: &Stmt, name: &str) -> bool {
-    match stmt {
-        Stmt::Local(Local { attrs, init, .. }) => {
-            !is_conditional(attrs) && init.as_ref().is_some_and(|init| in_expr(&init.expr, name))
+impl Fate {
+    /// Behind this code runs that.
+    fn then(self, next: impl FnOnce() -> Self) -> Self {
+        match self {
+            Self::Kept => next(),
+            Self::Replaced | Self::Used => self,
+            Self::MayBeReplaced => match next() {
+                Self::Kept => self,
+                other => other,
+            },
         }
-        Stmt::Expr(expr, _) => in_expr(expr, name),
-        Stmt::Macro(stmt) => !is_conditional(&stmt.attrs) && leaves(&stmt.mac),
-        Stmt::Item(_) => false,
+    }
+
+    /// Either this code runs or that.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Used, _) | (_, Self::Used) => Self::Used,
+            (one, other) if one == other => one,
+            _ => Self::MayBeReplaced,
+        }
+    }
+
+    /// The code may not run to its end.
+    fn perhaps(self) -> Self {
+        self.or(Self::Kept)
     }
 }
 
-fn in_expr(expr: &Expr, name: &str) -> bool {
-    let in_block = |block: &syn::Block| block.stmts.iter().any(|stmt| in_stmt(stmt, name));
-    match expr {
-        Expr::Assign(assign) => {
-            !is_conditional(&assign.attrs)
-                && (as_local(&assign.left).is_some_and(|local| local == name)
-                    || in_expr(&assign.right, name))
+/// The local of this name, where no other one has it.
+struct Of<'n>(&'n str);
+
+impl Of<'_> {
+    fn stmt(&self, stmt: &Stmt) -> Fate {
+        match stmt {
+            Stmt::Local(local) if is_conditional(&local.attrs) => {
+                self.opaque(|mentions| mentions.visit_local(local))
+            }
+            Stmt::Local(local) => {
+                let pat = self.opaque(|mentions| mentions.visit_pat(&local.pat));
+                pat.then(|| {
+                    local
+                        .init
+                        .as_ref()
+                        .map_or(Fate::Kept, |init| self.init(init))
+                })
+            }
+            Stmt::Expr(expr, _) => self.expr(expr),
+            Stmt::Macro(stmt) if !is_conditional(&stmt.attrs) => self.mac(&stmt.mac),
+            Stmt::Macro(_) | Stmt::Item(_) => self.opaque(|mentions| mentions.visit_stmt(stmt)),
         }
-        Expr::Paren(inner) => in_expr(&inner.expr, name),
-        Expr::Group(inner) => in_expr(&inner.expr, name),
-        Expr::Block(block) => {
-            block.label.is_none() && !is_conditional(&block.attrs) && in_block(&block.block)
+    }
+
+    fn init(&self, init: &LocalInit) -> Fate {
+        let diverging = init.diverge.as_ref();
+        let diverging = diverging.map_or(Fate::Kept, |(_, other)| self.expr(other));
+        match self.expr(&init.expr) {
+            Fate::Kept if diverging == Fate::Used => Fate::Used,
+            // Control does not come behind what diverges.
+            fate => fate,
         }
-        Expr::If(branch) => {
-            let other = branch.else_branch.as_ref();
-            !is_conditional(&branch.attrs)
-                && in_block(&branch.then_branch)
-                && other.is_some_and(|(_, other)| in_expr(other, name))
+    }
+
+    fn block(&self, block: &Block) -> Fate {
+        let fates = block.stmts.iter();
+        fates.fold(Fate::Kept, |fate, stmt| fate.then(|| self.stmt(stmt)))
+    }
+
+    fn expr(&self, expr: &Expr) -> Fate {
+        if is_conditional(attributes_of(expr)) {
+            return self.opaque(|mentions| mentions.visit_expr(expr));
         }
-        Expr::Match(branch) => {
-            !is_conditional(&branch.attrs)
-                && (in_expr(&branch.expr, name)
-                    || branch.arms.iter().all(|arm| in_expr(&arm.body, name)))
+        match expr {
+            Expr::Assign(assign) if is_it(&assign.left, self.0) => {
+                self.expr(&assign.right).then(|| Fate::Replaced)
+            }
+            Expr::Paren(inner) => self.expr(&inner.expr),
+            Expr::Group(inner) => self.expr(&inner.expr),
+            Expr::Block(block) if block.label.is_none() => self.block(&block.block),
+            Expr::Block(block) => self.block(&block.block).perhaps(),
+            Expr::If(branch) => self.expr(&branch.cond).then(|| {
+                let other = branch.else_branch.as_ref();
+                let other = other.map_or(Fate::Kept, |(_, other)| self.expr(other));
+                self.block(&branch.then_branch).or(other)
+            }),
+            Expr::Let(binding) => {
+                let pat = self.opaque(|mentions| mentions.visit_pat(&binding.pat));
+                pat.then(|| self.expr(&binding.expr))
+            }
+            Expr::Match(branch) => self.expr(&branch.expr).then(|| {
+                let arms = branch.arms.iter().map(|arm| {
+                    let pat = self.opaque(|mentions| mentions.visit_pat(&arm.pat));
+                    pat.then(|| self.expr(&arm.body))
+                });
+                arms.reduce(Fate::or).unwrap_or(Fate::Replaced)
+            }),
+            Expr::Loop(repeat) => self.block(&repeat.body).perhaps(),
+            Expr::While(repeat) => self
+                .expr(&repeat.cond)
+                .then(|| self.block(&repeat.body).perhaps()),
+            Expr::ForLoop(repeat) => self.expr(&repeat.expr).then(|| {
+                let pat = self.opaque(|mentions| mentions.visit_pat(&repeat.pat));
+                pat.then(|| self.block(&repeat.body).perhaps())
+            }),
+            // Control does not come behind it.
+            Expr::Return(leaving) => self.leaving(leaving.expr.as_deref()),
+            Expr::Break(leaving) => self.leaving(leaving.expr.as_deref()),
+            Expr::Continue(_) => Fate::Replaced,
+            Expr::Macro(expr) => self.mac(&expr.mac),
+            _ => self.opaque(|mentions| mentions.visit_expr(expr)),
         }
-        // Control does not come behind it.
-        Expr::Return(leaving) => !is_conditional(&leaving.attrs),
-        Expr::Break(leaving) => !is_conditional(&leaving.attrs),
-        Expr::Continue(leaving) => !is_conditional(&leaving.attrs),
-        Expr::Macro(expr) => !is_conditional(&expr.attrs) && leaves(&expr.mac),
-        _ => false,
+    }
+
+    fn leaving(&self, value: Option<&Expr>) -> Fate {
+        let value = value.map_or(Fate::Kept, |value| self.expr(value));
+        value.then(|| Fate::Replaced)
+    }
+
+    fn mac(&self, mac: &Macro) -> Fate {
+        let is_leaving = mac.path.segments.last().is_some_and(|last| {
+            [JUMP, "panic", "unreachable", "todo", "unimplemented"]
+                .iter()
+                .any(|name| last.ident == name)
+        });
+        let arguments = self.opaque(|mentions| mentions.visit_macro(mac));
+        if is_leaving {
+            arguments.then(|| Fate::Replaced)
+        } else {
+            arguments
+        }
+    }
+
+    /// Code that is not looked into.
+    fn opaque(&self, visit: impl FnOnce(&mut Mentions<'_>)) -> Fate {
+        if self.mentions(visit) {
+            Fate::Used
+        } else {
+            Fate::Kept
+        }
+    }
+
+    fn mentions(&self, visit: impl FnOnce(&mut Mentions<'_>)) -> bool {
+        let mut mentions = Mentions::of(self.0);
+        visit(&mut mentions);
+        mentions.found
     }
 }
 
-fn leaves(mac: &Macro) -> bool {
-    let last = mac.path.segments.last();
-    last.is_some_and(|last| {
-        [JUMP, "panic", "unreachable", "todo", "unimplemented"]
-            .iter()
-            .any(|name| last.ident == name)
-    })
-}
-
-/// Looks for another local of the name.
-struct Other<'n> {
-    name: &'n str,
-    found: bool,
-}
-
-impl<'n> Other<'n> {
-    fn of(name: &'n str) -> Self {
-        Self { name, found: false }
-    }
-}
-
-impl<'ast> Visit<'ast> for Other<'_> {
-    fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
-        self.found |= pat.ident == self.name;
-        visit::visit_pat_ident(self, pat);
-    }
+/// Whether a place is the local of this name, and always there.
+fn is_it(place: &Expr, name: &str) -> bool {
+    attributes_of(place).is_empty() && as_local(place).is_some_and(|local| local == name)
 }

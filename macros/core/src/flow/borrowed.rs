@@ -1,11 +1,11 @@
 //! Which loops go over borrows of something that stays where it is. Behind a step such a loop is
 //! taken up by the index of its element, for which what it goes over is made again.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprMethodCall, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, Lit, parse_quote_spanned};
 
-use super::again::root;
+use super::again::{held, hold_bases, root};
 use super::lower::Lowering;
 use crate::{names, paths};
 
@@ -23,7 +23,6 @@ pub(super) struct Borrowed {
 
 /// Methods that borrow the elements of a collection, or the pieces of a text.
 const BEGIN: &[&str] = &[
-    "char_indices",
     "chunks",
     "chunks_exact",
     "iter",
@@ -44,10 +43,10 @@ impl Lowering<'_> {
     /// `&place`, `place.iter()`, `text.lines()`, `place.iter().enumerate()`; `None` for a loop by
     /// value, or over what may be another thing when it is made again.
     pub(super) fn borrowed(&self, expr: &Expr) -> Option<Borrowed> {
-        if let Some(place) = borrowed_place(expr) {
+        if let Some(place) = borrowed_place(expr).filter(|place| self.is_place(place)) {
             let span = names::mixed(expr.span());
             return Some(Borrowed {
-                source: parse_quote_spanned! {span=> &#place },
+                source: self.source(place, span),
                 gone: (!self.is_there(place)).then(|| place.clone()),
                 nth: Ident::new("nth", span),
                 again: Ident::new("again", span),
@@ -79,40 +78,67 @@ impl Lowering<'_> {
                 call.args.iter().all(|arg| self.stays(arg)) && self.is_chain(&mut call.receiver)
             }
             Expr::MethodCall(call) if is_one_of(call, BEGIN) => {
-                if !call.args.iter().all(|arg| self.stays(arg)) || !self.is_there(&call.receiver) {
-                    return false;
+                let source = &mut *call.receiver;
+                let is_same = call.args.iter().all(|arg| self.stays(arg));
+                let is_same = is_same && self.is_place(source) && self.is_there(source);
+                if is_same {
+                    *source = self.listed(source);
                 }
-                *call.receiver = listed(&call.receiver);
-                true
+                is_same
             }
             _ => false,
+        }
+    }
+
+    fn listed(&self, place: &Expr) -> Expr {
+        let span = place.span();
+        let (private, source) = (paths::private_at(span), self.source(place, span));
+        parse_quote_spanned! {span=> #private::listed(#source) }
+    }
+
+    /// A borrow of a collection, which is not to be another one in the next turn.
+    fn source(&self, place: &Expr, span: Span) -> Expr {
+        if self.is_from_mutable(place) {
+            let mut place = place.clone();
+            hold_bases(&mut place);
+            held(&place)
+        } else {
+            parse_quote_spanned! {span=> &#place }
         }
     }
 
     /// What elements are paired with: `&ages`, `ages.iter()`, `1..`
     fn is_other(&self, expr: &mut Expr) -> bool {
         match expr {
-            Expr::Range(_) => self.stays(expr),
+            // A number without a suffix would have a type of its own behind the step.
+            Expr::Range(range) => {
+                let ends = range.start.iter().chain(&range.end);
+                ends.clone().all(|end| self.stays(end)) && ends.clone().any(|end| has_type(end))
+            }
             Expr::Reference(borrow) if borrow.mutability.is_none() => {
-                let is_there = self.is_there(&borrow.expr);
-                if is_there {
-                    *expr = listed(&borrow.expr);
+                let is_same = self.is_place(&borrow.expr) && self.is_there(&borrow.expr);
+                if is_same {
+                    *expr = self.listed(&borrow.expr);
                 }
-                is_there
+                is_same
             }
             other => self.is_chain(other),
         }
     }
 }
 
-fn is_one_of(call: &ExprMethodCall, methods: &[&str]) -> bool {
-    call.turbofish.is_none() && methods.iter().any(|method| call.method == method)
+fn has_type(number: &Expr) -> bool {
+    match number {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => !number.suffix().is_empty(),
+            _ => true,
+        },
+        _ => true,
+    }
 }
 
-fn listed(place: &Expr) -> Expr {
-    let span = place.span();
-    let private = paths::private_at(span);
-    parse_quote_spanned! {span=> #private::listed(&#place) }
+fn is_one_of(call: &ExprMethodCall, methods: &[&str]) -> bool {
+    call.turbofish.is_none() && methods.iter().any(|method| call.method == method)
 }
 
 /// `&place`, `place.iter()`: a loop over the elements of a collection as they are.

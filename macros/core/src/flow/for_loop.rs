@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprForLoop, Stmt, parse_quote, parse_quote_spanned};
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprForLoop, Pat, PatIdent, Stmt, parse_quote, parse_quote_spanned};
 
 use super::borrowed::Borrowed;
 use super::lower::{Cont, LoopTop, Lowering};
@@ -84,6 +85,9 @@ impl Lowering<'_> {
         if let Some(place) = gone {
             self.errors.on(place, messages::LOOP_OVER_STATE);
         }
+        for token in mutable_in(&repeat.pat) {
+            self.errors.at(token, messages::MUT_ELEMENT);
+        }
         let span = repeat.expr.span();
         let (private, mixed) = (paths::private_at(span), names::mixed(span));
         let index = self.loop_temporary(span);
@@ -128,7 +132,7 @@ impl Lowering<'_> {
     }
 
     /// Numbered apart from the temporaries of the normal form.
-    fn loop_temporary(&mut self, span: proc_macro2::Span) -> Ident {
+    fn loop_temporary(&mut self, span: Span) -> Ident {
         Ident::new(
             &format!("{}{}", names::LOOP, self.bindings.len()),
             names::mixed(span),
@@ -137,10 +141,27 @@ impl Lowering<'_> {
 }
 
 /// `&mut place`, `place.iter_mut()`
-fn mutable_borrow(expr: &Expr) -> Option<proc_macro2::Span> {
+fn mutable_borrow(expr: &Expr) -> Option<Span> {
     match expr {
         Expr::Reference(borrow) => borrow.mutability.map(|token| token.span),
         Expr::MethodCall(call) if call.method == "iter_mut" => Some(call.method.span()),
         _ => None,
     }
+}
+
+/// The `mut`s of the names that a pattern binds.
+fn mutable_in(pat: &Pat) -> Vec<Span> {
+    struct Mutable(Vec<Span>);
+
+    impl<'ast> Visit<'ast> for Mutable {
+        fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
+            let token = pat.mutability.filter(|_| pat.by_ref.is_none());
+            self.0.extend(token.map(|token| token.span));
+            visit::visit_pat_ident(self, pat);
+        }
+    }
+
+    let mut mutable = Mutable(Vec::new());
+    mutable.visit_pat(pat);
+    mutable.0
 }

@@ -1,7 +1,7 @@
 //! Locals that hold something while they live. Nothing is held while a client answers, so one
 //! that is alive at a step, and never mentioned again, is a mistake.
 
-use syn::{Expr, Local, Stmt};
+use syn::{Expr, Ident, Local, Stmt};
 
 use super::BindingId;
 use super::lower::Lowering;
@@ -11,10 +11,18 @@ use crate::names;
 use crate::parse::{as_local, single_binding};
 
 impl Lowering<'_> {
-    /// Notes that a `let` makes a guard, or that a statement ends one.
+    /// Notes that a statement makes a guard, or that it ends one.
     pub(super) fn note_guard(&mut self, stmt: &Stmt, defs: &[BindingId]) {
         match stmt {
             Stmt::Local(local) if is_guard(local) => self.guards.extend(defs),
+            Stmt::Expr(Expr::Assign(assign), _) => {
+                if let Some(name) = as_local(&assign.left)
+                    && holds(name, &assign.right)
+                    && let Some(Name::Binding(id)) = self.scope.look_up(&name.to_string())
+                {
+                    self.guards.insert(id);
+                }
+            }
             Stmt::Expr(expr, _) => {
                 if let Some(dropped) = dropped(expr)
                     && let Some(Name::Binding(id)) = self.scope.look_up(&dropped.to_string())
@@ -44,15 +52,20 @@ impl Lowering<'_> {
 
 /// `let _lock = …;` says by its name what it is kept for; `….lock()` says it too.
 fn is_guard(local: &Local) -> bool {
-    let (Some(binding), Some(init)) = (single_binding(&local.pat), &local.init) else {
-        return false;
-    };
-    let name = binding.ident.to_string();
-    let is_kept = name.starts_with('_') && !names::is_temporary(&binding.ident);
+    let (binding, init) = (single_binding(&local.pat), &local.init);
+    let init = init.as_ref().map(|init| &init.expr);
+    binding
+        .zip(init)
+        .is_some_and(|(binding, value)| holds(&binding.ident, value))
+}
+
+fn holds(local: &Ident, value: &Expr) -> bool {
+    let name = local.to_string();
+    let is_kept = name.starts_with('_') && !names::is_temporary(local);
     let says_so = ["guard", "lock", "permit", "span"]
         .iter()
         .any(|word| name.contains(word));
-    (is_kept && (says_so || makes(&init.expr, GUARDS))) || makes(&init.expr, LOCKS)
+    (is_kept && (says_so || makes(value, GUARDS))) || makes(value, LOCKS)
 }
 
 /// Methods whose value is a lock, whatever it is called.
@@ -87,7 +100,7 @@ fn makes(expr: &Expr, methods: &[&str]) -> bool {
 }
 
 /// `drop(x)`, `mem::drop(x)`
-fn dropped(expr: &Expr) -> Option<&syn::Ident> {
+fn dropped(expr: &Expr) -> Option<&Ident> {
     let Expr::Call(call) = expr else { return None };
     let Expr::Path(function) = &*call.func else {
         return None;

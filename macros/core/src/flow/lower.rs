@@ -219,6 +219,7 @@ impl Lowering<'_> {
                         stmt: Stmt::Expr(code.expr, None),
                         uses: code.uses,
                         inits: code.inits,
+                        writes: code.writes,
                         defs: Vec::new(),
                         jumps: code.jumps,
                     })

@@ -221,6 +221,8 @@ pub(crate) struct Native {
     pub(crate) uses: Uses,
     /// The locals that have no value before the statement, or whose value it replaces.
     pub(crate) inits: Uses,
+    /// The locals whose value it may replace, and does not look at.
+    pub(crate) writes: Uses,
     pub(crate) defs: Vec<BindingId>,
     pub(crate) jumps: Vec<JumpId>,
 }
@@ -267,6 +269,8 @@ pub(crate) struct Code {
     pub(crate) uses: Uses,
     /// As for a statement.
     pub(crate) inits: Uses,
+    /// As for a statement.
+    pub(crate) writes: Uses,
     pub(crate) jumps: Vec<JumpId>,
 }
 
@@ -292,6 +296,8 @@ pub(crate) struct Transition {
 /// A transition in the middle of native code.
 pub(crate) struct Jump {
     pub(crate) transition: Transition,
+    /// The locals that got another value before it, in the same code.
+    pub(crate) replaced: Uses,
 }
 
 /// The round ends with questions.

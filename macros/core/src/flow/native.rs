@@ -21,12 +21,17 @@ impl Lowering<'_> {
             Stmt::Local(local) => self.native_local(local),
             other => (self.statement(other), Vec::new()),
         };
-        let inits = found.take_inits(self, |local| assigned::by_stmt(&stmt, local));
+        found.settle(
+            self,
+            |local| assigned::in_stmt(&stmt, local),
+            |local| assigned::jumps_in_stmt(&stmt, local),
+        );
         self.note_guard(&stmt, &defs);
         Native {
             stmt,
             uses: found.uses,
-            inits,
+            inits: found.inits,
+            writes: found.writes,
             defs,
             jumps: found.jumps,
         }
@@ -34,6 +39,7 @@ impl Lowering<'_> {
 
     fn native_local(&mut self, local: &mut Local) -> (Found, Vec<BindingId>) {
         self.refuse_conditional(local);
+        let again = self.again(local);
         let mut found = Found::default();
         if let Some(init) = &mut local.init {
             let exprs = std::iter::once(&mut init.expr)
@@ -43,7 +49,6 @@ impl Lowering<'_> {
             }
         }
         let uses = found.places();
-        let is_remade = self.can_be_remade(local, &uses);
         let defs = self.declare_pattern(&mut local.pat, Declare::Flow);
         if let Some(Origin::Fresh { stmt, uses }) = fresh::origin_of(local, &uses) {
             for id in &defs {
@@ -51,7 +56,7 @@ impl Lowering<'_> {
                 self.bindings[id.0].origin = Origin::Fresh { stmt, uses };
             }
         } else if let [id] = defs[..] {
-            self.bindings[id.0].origin = origin_of(local, &uses, is_remade);
+            self.bindings[id.0].origin = origin_of(local, &uses, again);
             self.bindings[id.0].borrows = annotation(local).is_some_and(|ty| borrows(&ty));
         }
         (found, defs)

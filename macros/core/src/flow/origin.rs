@@ -2,46 +2,64 @@
 
 use std::rc::Rc;
 
-use syn::{Expr, Local, Stmt, UnOp};
+use syn::{Expr, Local, Stmt};
 
+use super::again::hold_bases;
 use super::lets::annotation;
 use super::lower::Lowering;
-use super::parts::is_part;
 use super::{Origin, Uses};
 use crate::parse::single_binding;
 
 /// Where the value of what a `let` without steps binds comes from.
-pub(super) fn origin_of(local: &Local, uses: &Uses, is_remade: bool) -> Origin {
-    if single_binding(&local.pat).is_none() {
-        Origin::Local
-    } else if local.init.is_none() {
-        Origin::Late {
-            ty: annotation(local).map(Box::new),
+pub(super) fn origin_of(local: &Local, uses: &Uses, again: Again) -> Origin {
+    let mut local = local.clone();
+    match (&mut local.init, again) {
+        _ if single_binding(&local.pat).is_none() => Origin::Local,
+        (None, _) => Origin::Late {
+            ty: annotation(&local).map(Box::new),
+        },
+        (Some(_), Again::No) => Origin::Local,
+        (Some(init), again) => {
+            if again == Again::Held {
+                hold_bases(&mut init.expr);
+            }
+            Origin::Remade {
+                stmt: Rc::new(Stmt::Local(local)),
+                uses: uses.clone(),
+            }
         }
-    } else if is_remade {
-        Origin::Remade {
-            stmt: Rc::new(Stmt::Local(local.clone())),
-            uses: uses.clone(),
-        }
-    } else {
-        Origin::Local
     }
 }
 
+/// Whether a `let` can be made again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again {
+    No,
+    Yes,
+    /// What it borrows from has to be there, and may not only be referred to.
+    Held,
+}
+
 impl Lowering<'_> {
-    /// Whether a `let` can be made again, whose initialiser is resolved and mentions `uses`. What
-    /// it binds may not be in scope yet.
-    pub(super) fn can_be_remade(&self, local: &Local, uses: &Uses) -> bool {
+    /// Whether a `let` can be made again. It is not resolved, and what it binds not in scope yet.
+    pub(super) fn again(&self, local: &Local) -> Again {
         let (Some(binding), Some(init)) = (single_binding(&local.pat), &local.init) else {
-            return false;
+            return Again::No;
         };
-        binding.mutability.is_none() && init.diverge.is_none() && self.is_cheap(&init.expr, uses)
+        let is_plain = binding.mutability.is_none() && init.diverge.is_none();
+        if !is_plain || !self.is_cheap(&init.expr) {
+            Again::No
+        } else if self.is_from_mutable(&init.expr) {
+            Again::Held
+        } else {
+            Again::Yes
+        }
     }
 
     /// Literals that have one type, constants, and borrows of places: cheaper to make again than
     /// to carry, and for a reference the only way. A number without a suffix may mean another type
     /// elsewhere, so it is carried.
-    fn is_cheap(&self, expr: &Expr, uses: &Uses) -> bool {
+    fn is_cheap(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Lit(literal) => match &literal.lit {
                 syn::Lit::Int(number) => !number.suffix().is_empty(),
@@ -50,28 +68,13 @@ impl Lowering<'_> {
             },
             Expr::Path(path) => is_constant(path),
             Expr::Reference(borrow) => {
-                borrow.mutability.is_none() && self.is_place(&borrow.expr, uses)
+                borrow.mutability.is_none()
+                    && self.is_place(&borrow.expr)
+                    // What the host injects may have other items by then.
+                    && (is_field(&borrow.expr) || self.is_there(&borrow.expr))
             }
-            Expr::Paren(inner) => self.is_cheap(&inner.expr, uses),
+            Expr::Paren(inner) => self.is_cheap(&inner.expr),
             _ => false,
-        }
-    }
-
-    fn is_place(&self, expr: &Expr, uses: &Uses) -> bool {
-        match expr {
-            Expr::Path(_) => true,
-            Expr::Field(field) => self.is_place(&field.base, uses),
-            Expr::Unary(unary) => {
-                matches!(unary.op, UnOp::Deref(_)) && self.is_place(&unary.expr, uses)
-            }
-            // What the host injects may have other items by then.
-            Expr::Index(index) => {
-                self.is_place(&index.expr, uses)
-                    && self.stays(&index.index)
-                    && uses.iter().all(|id| self.travels(*id))
-            }
-            Expr::Paren(inner) => self.is_place(&inner.expr, uses),
-            _ => is_part(expr),
         }
     }
 }
@@ -85,4 +88,14 @@ fn is_constant(path: &syn::ExprPath) -> bool {
                 .chars()
                 .all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '_')
     })
+}
+
+/// A local, or a field of one.
+fn is_field(place: &Expr) -> bool {
+    match place {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_field(&field.base),
+        Expr::Paren(inner) => is_field(&inner.expr),
+        _ => false,
+    }
 }

@@ -47,16 +47,6 @@ fn placeholder(part: BindingId, field: &ExprField) -> TokenStream {
     quote_spanned!(span=> #name!(#number, #field))
 }
 
-/// Whether an expression is a mention of a part: a place, like the field that it stands for.
-pub(super) fn is_part(expr: &Expr) -> bool {
-    matches!(expr, Expr::Verbatim(tokens) if starts_with_name(tokens))
-}
-
-fn starts_with_name(tokens: &TokenStream) -> bool {
-    let first = tokens.clone().into_iter().next();
-    first.is_some_and(|token| token.to_string() == PART)
-}
-
 impl super::lower::Lowering<'_> {
     fn field_of(&mut self, of: BindingId, member: &Member) -> BindingId {
         let is_same = |binding: &Binding| {

@@ -1,6 +1,6 @@
 //! Locals that get another value whether they have one or not: before it they need none.
 
-use super::{Block, Code, End, Flow, Op, Origin, Uses};
+use super::{BindingId, Block, Code, End, Flow, Op, Origin, Uses};
 
 impl Flow {
     /// The locals with a value of which this is true somewhere.
@@ -8,21 +8,22 @@ impl Flow {
         let mut replaced = Uses::new();
         for region in &self.regions {
             region.body.walk(&mut |block| {
-                let of_ops = block.ops.iter().filter_map(|op| match op {
-                    Op::Native(native) => Some(&native.inits),
-                    Op::Items { source, .. } => Some(&source.inits),
-                    Op::Call(called) => Some(&called.call.inits),
-                    Op::Bind { .. } => None,
-                });
-                let of_end = block.end.code().map(|code| &code.inits);
-                replaced.extend(of_ops.chain(of_end).flatten());
+                for op in &block.ops {
+                    match op {
+                        Op::Native(native) => replaced.extend(native.inits.union(&native.writes)),
+                        Op::Items { source, .. } => replaced.extend(in_code(source)),
+                        Op::Call(called) => replaced.extend(in_code(&called.call)),
+                        Op::Bind { .. } => {}
+                    }
+                }
+                replaced.extend(block.end.code().into_iter().flat_map(in_code));
             });
         }
         let of_jumps = self
             .jumps
             .iter()
             .filter_map(|jump| jump.transition.value.as_ref());
-        replaced.extend(of_jumps.flat_map(|code| &code.inits));
+        replaced.extend(of_jumps.flat_map(in_code));
         replaced.retain(|id| matches!(self.binding(*id).origin, Origin::Local));
         replaced
     }
@@ -34,6 +35,7 @@ impl Flow {
         }
         for jump in &mut self.jumps {
             keep_in_code(jump.transition.value.as_mut(), kept);
+            jump.replaced.retain(|id| !kept.contains(id));
         }
     }
 }
@@ -41,7 +43,10 @@ impl Flow {
 fn keep_in(block: &mut Block, kept: &Uses) {
     for op in &mut block.ops {
         match op {
-            Op::Native(native) => mark_used(&mut native.uses, &mut native.inits, kept),
+            Op::Native(native) => {
+                mark_used(&mut native.uses, &mut native.inits, kept);
+                mark_used(&mut native.uses, &mut native.writes, kept);
+            }
             Op::Items { source, .. } => keep_in_code(Some(source), kept),
             Op::Call(called) => keep_in_code(Some(&mut called.call), kept),
             Op::Bind { .. } => {}
@@ -82,10 +87,15 @@ fn keep_in(block: &mut Block, kept: &Uses) {
 fn keep_in_code(code: Option<&mut Code>, kept: &Uses) {
     if let Some(code) = code {
         mark_used(&mut code.uses, &mut code.inits, kept);
+        mark_used(&mut code.uses, &mut code.writes, kept);
     }
 }
 
-fn mark_used(uses: &mut Uses, inits: &mut Uses, kept: &Uses) {
-    uses.extend(inits.intersection(kept));
-    inits.retain(|id| !kept.contains(id));
+fn mark_used(uses: &mut Uses, assigned: &mut Uses, kept: &Uses) {
+    uses.extend(assigned.intersection(kept));
+    assigned.retain(|id| !kept.contains(id));
+}
+
+fn in_code(code: &Code) -> impl Iterator<Item = &BindingId> {
+    code.inits.union(&code.writes)
 }

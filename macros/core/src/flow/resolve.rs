@@ -4,13 +4,14 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, FieldValue, Macro, Pat, Stmt, Token};
 
-use super::assigned;
+use super::assigned::{self, Fate};
 use super::bindings::Declare;
 use super::fresh::is_fresh;
 use super::lower::{Break, Lowering};
 use super::macros::{format_argument, takes_values};
 use super::scope::Name;
 use super::{BindingId, Code, Jump, JumpId, Origin, Transition, Uses};
+use crate::check::attributes_of;
 use crate::names;
 use crate::parse::as_local;
 
@@ -21,8 +22,12 @@ pub(crate) const JUMP: &str = "__mrtr_jump";
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) uses: Uses,
-    /// The locals that it gives a value.
+    /// The locals that it gives a value; what becomes of the old one is to be settled.
     pub(super) assigned: Uses,
+    /// As for a statement.
+    pub(super) inits: Uses,
+    /// As for a statement.
+    pub(super) writes: Uses,
     pub(super) jumps: Vec<JumpId>,
 }
 
@@ -38,36 +43,53 @@ impl Found {
         self.uses.union(&self.assigned).copied().collect()
     }
 
-    /// The locals whose value does not matter before the code, which is resolved. The others that
-    /// it assigns to are used.
-    pub(super) fn take_inits(
+    /// Says what becomes of the values of the locals that the code assigns to, which is resolved.
+    pub(super) fn settle(
         &mut self,
-        lowering: &Lowering<'_>,
-        always_assigns: impl Fn(&Ident) -> bool,
-    ) -> Uses {
-        let mut inits = Uses::new();
+        lowering: &mut Lowering<'_>,
+        fate: impl Fn(&Ident) -> Fate,
+        jumps: impl Fn(&Ident) -> Vec<JumpId>,
+    ) {
+        let bindings = &lowering.bindings;
         for id in std::mem::take(&mut self.assigned) {
-            let binding = &lowering.bindings[id.0];
-            // A local without `mut` has no value wherever it may still be given one. One with it
-            // may have, which is lost only where another one takes its place in any case.
-            if !binding.mutable {
-                self.uses.remove(&id);
-                inits.insert(id);
-            } else if !self.uses.contains(&id) && always_assigns(&binding.ident) {
-                inits.insert(id);
+            let local = &bindings[id.0].ident;
+            // A local without `mut` has no value wherever it may still be given one.
+            let fate = if bindings[id.0].mutable {
+                fate(local)
             } else {
+                Fate::Replaced
+            };
+            if matches!(fate, Fate::Kept | Fate::Used) {
                 self.uses.insert(id);
+                continue;
+            }
+            // Where it is mentioned, it has the new value.
+            self.uses.retain(|other| match bindings[other.0].origin {
+                Origin::Part { of, .. } => of != id,
+                _ => *other != id,
+            });
+            if fate == Fate::Replaced {
+                self.inits.insert(id);
+            } else {
+                self.writes.insert(id);
+            }
+            for jump in jumps(local) {
+                lowering.jumps[jump.0].replaced.insert(id);
             }
         }
-        inits
     }
 
-    fn into_code(mut self, lowering: &Lowering<'_>, expr: Expr) -> Code {
-        let inits = self.take_inits(lowering, |local| assigned::by_expr(&expr, local));
+    fn into_code(mut self, lowering: &mut Lowering<'_>, expr: Expr) -> Code {
+        self.settle(
+            lowering,
+            |local| assigned::in_expr(&expr, local),
+            |local| assigned::jumps_in_expr(&expr, local),
+        );
         Code {
             expr,
             uses: self.uses,
-            inits,
+            inits: self.inits,
+            writes: self.writes,
             jumps: self.jumps,
         }
     }
@@ -173,9 +195,10 @@ impl<'l, 'e> Resolver<'l, 'e> {
         Some(self.lowering.spelled(ident))
     }
 
-    /// The local that is assigned to as a whole, and how it is spelled.
+    /// The local that is assigned to as a whole, and how it is spelled. What has attributes is not
+    /// always there.
     fn assigned(&self, place: &Expr) -> Option<(BindingId, Expr)> {
-        let ident = as_local(place)?;
+        let ident = as_local(place).filter(|_| attributes_of(place).is_empty())?;
         let Name::Binding(id) = self.lowering.scope.look_up(&ident.to_string())? else {
             return None;
         };
@@ -246,6 +269,7 @@ impl<'l, 'e> Resolver<'l, 'e> {
             let code = self.lowering.code(*value);
             self.found.uses.extend(&code.uses);
             self.found.assigned.extend(&code.inits);
+            self.found.assigned.extend(&code.writes);
             self.found.jumps.extend(&code.jumps);
             code
         });
@@ -270,6 +294,7 @@ impl<'l, 'e> Resolver<'l, 'e> {
                         span,
                         hidden: self.lowering.scope.hidden(&self.lowering.bindings),
                     },
+                    replaced: Uses::new(),
                 });
                 self.found.jumps.push(id);
                 let name = Ident::new(JUMP, span);

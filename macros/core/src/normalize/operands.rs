@@ -140,6 +140,8 @@ struct Changes {
     assigned: BTreeSet<Ident>,
     /// The receivers of its methods, which may take them by `&mut`.
     called: BTreeSet<Ident>,
+    /// Those that stand for themselves, and may be moved away.
+    moved: BTreeSet<Ident>,
 }
 
 impl Changes {
@@ -153,7 +155,11 @@ impl Changes {
             Expr::Lit(_) => true,
             Expr::Path(_) => as_local(operand)
                 .is_none_or(|name| !self.assigned.contains(name) && !self.called.contains(name)),
-            Expr::Field(field) => self.spare(&field.base),
+            // A local is the same where it is moved twice, but none of its fields is there then.
+            Expr::Field(field) => {
+                root(&field.base).is_none_or(|name| !self.moved.contains(name))
+                    && self.spare(&field.base)
+            }
             Expr::Reference(reference) => self.spare_borrowed(&reference.expr),
             Expr::Paren(inner) => self.spare(&inner.expr),
             Expr::Group(inner) => self.spare(&inner.expr),
@@ -188,7 +194,15 @@ impl<'ast> Visit<'ast> for Changes {
             Expr::MethodCall(call) => self.called.extend(root(&call.receiver).cloned()),
             _ => {}
         }
-        visit::visit_expr(self, expr);
+        match expr {
+            Expr::Path(_) => self.moved.extend(as_local(expr).cloned()),
+            Expr::Field(field) if root(&field.base).is_some() => {}
+            Expr::Reference(reference) if root(&reference.expr).is_some() => {}
+            Expr::MethodCall(call) if root(&call.receiver).is_some() => {
+                call.args.iter().for_each(|arg| self.visit_expr(arg));
+            }
+            _ => visit::visit_expr(self, expr),
+        }
     }
 }
 

@@ -137,3 +137,43 @@ fn a_local_that_goes_in_parts_is_not_replaced() {
         "#]],
     );
 }
+
+/// What is assigned on some ways, and looked at on none before, needs no value there.
+#[test]
+fn a_value_that_nobody_looks_at_again_does_not_travel() {
+    for replaced in [
+        "if flag() { page = next(); show(&page); } else { return done() } done(page)",
+        "match kind() { 0 => page = next(), 1 => { page = other(); show(page.label); } _ => panic!(\"{kind}\") } done(page)",
+        "if flag() { page = next(); } done(1)",
+        "while flag() { page = next(); show(&page); } page = last(); done(page)",
+        "loop { if flag() { page = next(); break; } } page = last(); done(page)",
+        "'a: { if flag() { break 'a; } page = next(); } page = last(); done(page)",
+        "let Some(x) = ({ page = next(); y() }) else { return done() }; done(page, x)",
+    ] {
+        let flow = super::flow_of(&format!(
+            "let mut page = first(); ask!(bool, \"a\").accepted()?; {replaced}"
+        ));
+        assert!(
+            flow.contains("carries nothing; declares page"),
+            "{replaced}: {flow}"
+        );
+    }
+    for kept in [
+        "if flag() { page = next(); } done(page)",
+        "if flag(&page) { page = next(); } else { page = other(); } done(page)",
+        "page = next(page); done(page)",
+        "page = { show!(page); next() }; done(page)",
+        "page = { println!(\"{page:?}\"); next() }; done(page)",
+        "{ let set = async { page = next(); }; set.await; page = last(); } done(page)",
+        "{ let set = || page = next(); set(); page = last(); } done(page)",
+        "match kind() { 0 => page = next(), page => other(page) } done(page)",
+        "#[cfg(unix)] page = next(); done(page)",
+        "'a: { if flag() { break 'a; } page = next(); } done(page)",
+        "while flag() { show(&page); page = next(); } done(1)",
+    ] {
+        let flow = super::flow_of(&format!(
+            "let mut page = first(); ask!(bool, \"a\").accepted()?; {kept}"
+        ));
+        assert!(flow.contains("carries page"), "{kept}: {flow}");
+    }
+}

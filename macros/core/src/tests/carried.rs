@@ -76,6 +76,7 @@ fn borrows_of_items_are_made_again_where_they_are_the_same() {
         "&list[(i + 1)..][0]",
         "&*list",
         "&name[..]",
+        "&list[&3]",
     ] {
         let flow = carries(&format!("let x = {same}"));
         assert!(flow.ends_with("; makes again x\n"), "{same}: {flow}");
@@ -84,6 +85,8 @@ fn borrows_of_items_are_made_again_where_they_are_the_same() {
     for other in [
         "&list[count]",
         "&log[0]",
+        "&LIST[0]",
+        "&*LIST",
         "&list[i()]",
         "&list[list.len() - 1]",
         "&mut list[0]",
@@ -141,6 +144,13 @@ fn guards_end_before_a_step() {
             0 start: takes name, count
             1 asks a: carries nothing
         "#]],
+    );
+    check(
+        "let mut held = m.lock().await; drop(held); ask!(bool, \"a\").accepted()?; held = m.lock().await; \
+         let b = ask!(bool, \"b\"); done(b)",
+        &expect![
+            "`held` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(held)`, or a block), or take it after"
+        ],
     );
     check(
         "{ let g = m.lock()?; g.push(1); } let a = ask!(bool, \"a\"); done(a)",

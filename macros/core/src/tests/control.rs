@@ -188,7 +188,7 @@ fn for_loops_over_chains_of_borrows_carry_an_index() {
         "list.iter().enumerate()",
         "list.chunks(2).rev().skip(i)",
         "text.split(&[',', ';'])",
-        "(list.iter()).zip(&text).zip(name.lines()).zip(1..)",
+        "(list.iter()).zip(&text).zip(name.lines()).zip(1_u8..).zip(0..i)",
     ] {
         let body = format!(
             "let list = list(); let text = text(); let i = i(); \
@@ -202,6 +202,8 @@ fn for_loops_over_chains_of_borrows_carry_an_index() {
         "list.iter().map(|x| x + 1)",
         "log.lines()",
         "list.iter().zip(others())",
+        "list.iter().zip(1..)",
+        "list.char_indices()",
         "list().iter().rev()",
         "list.split(separator())",
     ] {

@@ -41,6 +41,18 @@ fn raw_json() {
     assert_refused(&raw, "`RawValue` can only be kept inside JSON text");
 }
 
+/// Serde holds what it reads of such an enum until it knows the variant, and gives no borrow of it.
+#[test]
+fn text_of_the_program_in_a_tagged_enum() {
+    #[derive(Serialize, Deserialize)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Named { name: &'static str },
+    }
+    let reason = "its `Deserialize` refuses what it wrote: invalid type: string \"a\", expected a borrowed string";
+    assert_refused(&Tagged::Named { name: "a" }, reason);
+}
+
 #[test]
 fn reason_names_the_whole_type() {
     let refusal = refusal(&Some(1u8..=3));

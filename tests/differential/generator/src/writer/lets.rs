@@ -3,7 +3,7 @@
 use super::{At, Writer};
 use crate::vars::Ty;
 
-const ANY: [Ty; 14] = [
+const ANY: [Ty; 15] = [
     Ty::Number,
     Ty::Number,
     Ty::Number,
@@ -18,6 +18,7 @@ const ANY: [Ty; 14] = [
     Ty::Token,
     Ty::Plain,
     Ty::Byte,
+    Ty::Word,
 ];
 
 impl Writer {

@@ -229,7 +229,7 @@ impl Writer {
                 Ty::NumberRef,
             ),
             (_, 6) => (
-                format!("{list}.iter().zip(1..).skip(1)"),
+                format!("{list}.iter().zip(1_u8..).skip(1)"),
                 format!("({item}, _)"),
                 Ty::NumberRef,
             ),

@@ -88,6 +88,7 @@ impl Writer {
             Ty::Plain,
             Ty::Shape,
             Ty::Reply,
+            Ty::Word,
         ]);
         // What changes is known before the value is written, and what the value moves after.
         let value_ty = match ty {
