@@ -21,7 +21,7 @@ impl<'n> Mentions<'n> {
         for token in tokens {
             match token {
                 TokenTree::Ident(ident) => {
-                    self.found |= unraw(&ident.to_string()) == unraw(self.name)
+                    self.found |= unraw(&ident.to_string()) == unraw(self.name);
                 }
                 TokenTree::Group(group) => self.tokens(group.stream()),
                 // It may be a format string.
