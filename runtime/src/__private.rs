@@ -119,7 +119,8 @@ pub fn nth<C: Ordered + ?Sized>(collection: &C, index: usize) -> Option<C::Item<
 /// The element that the loop is at, borrowed again behind a step.
 ///
 /// # Panics
-/// Where the collection is not the one that was carried: a fault of generated code.
+/// Where the collection is not the one that was carried. rustc has refused to change it: it is held
+/// at each step.
 pub fn again<C: Ordered + ?Sized>(collection: &C, next_index: usize) -> C::Item<'_> {
     let index = next_index.checked_sub(1);
     let item = index.and_then(|index| collection.at(index));
@@ -144,7 +145,8 @@ pub fn nth_of<I: IntoIterator>(elements: I, index: usize) -> Option<I::Item> {
 /// The element that such a loop is at, borrowed again behind a step.
 ///
 /// # Panics
-/// Where the collection is not the one that was carried: a fault of generated code.
+/// Where the collection is not the one that was carried. rustc has refused to change it: it is held
+/// at each step.
 pub fn again_of<I: IntoIterator>(elements: I, next_index: usize) -> I::Item {
     let index = next_index.checked_sub(1);
     let item = index.and_then(|index| elements.into_iter().nth(index));

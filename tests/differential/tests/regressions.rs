@@ -224,6 +224,43 @@ same! { the_only_step_is_never_reached(log, number: u64) {
     Ok(format!("{count}"))
 } }
 
+// A name in the new value was taken for the local that it hides there.
+same! { a_name_that_is_hidden_in_the_value_that_replaces_it(log, text: String, number: u64) {
+    let mut text = text;
+    let mut count = 0;
+    loop {
+        count += 1;
+        log.take(text);
+        if count > 2 || ask!(bool, key = "n", "n").accepted().unwrap_or(false) { break; }
+        text = match number % 3 {
+            0 => { let text = log.fx(1, number); format!("{text}") }
+            text => format!("{text}!"),
+        };
+    }
+    Ok(format!("{count}"))
+} }
+
+// What both ways leave behind was taken for reachable.
+same! { nothing_comes_behind_two_ways_that_leave(log, number: u64) {
+    let mut count = 0;
+    while count < 3 {
+        count += 1;
+        let late: Option<u64>;
+        let _ = ask!(bool, key = "a", "{count}");
+        if ask!(bool, key = "b", "b").accepted().unwrap_or(false) {
+            log.note("on".to_owned());
+            continue;
+        } else {
+            return Ok(format!("{number}"));
+        }
+        let Some(n) = some_if(count > 1, number) else {
+            return Ok(format!("{late:?}"));
+        };
+        log.fx(1, n);
+    }
+    Ok(format!("{count}"))
+} }
+
 // A field was read behind what moves its local away.
 same! { a_field_before_its_local_is_moved_in_one_expression(log, pair: Pair, number: u64) {
     let (left, rest) = (pair.left, {

@@ -145,6 +145,50 @@ async fn a_value_is_replaced_on_the_way_that_was_taken() {
     assert_eq!(trace.result, "too long 9");
 }
 
+/// What a question's text assigns, what a branch looks at where it ends, and a constant in parts.
+#[mrtr_tool]
+async fn here_and_there(log: &Log) -> mrtr::Result<String> {
+    const DEFAULT: Pair = Pair {
+        left: String::new(),
+        right: String::new(),
+    };
+    let default = DEFAULT;
+    log.note(default.left);
+    let mut label = "old".to_owned();
+    log.note(label.as_str());
+    let go = ask!(u64, "Go?").accepted()?;
+    let more = ask!(bool, {
+        label = format!("{go}?");
+        &label
+    })
+    .accepted()?;
+    let mut kept = "kept".to_owned();
+    let Some(number) = (if more {
+        kept = "new".to_owned();
+        Some(1)
+    } else {
+        None
+    }) else {
+        return Ok(kept);
+    };
+    kept = format!("{kept} {number}{}", default.right);
+    let mut _1 = 5_u64;
+    let before = _1;
+    _1 += go;
+    let end = ask!(bool, "{kept}").accepted()?;
+    Ok(format!("{label} {kept} {before} {_1} {end}"))
+}
+
+#[tokio::test]
+async fn a_value_is_what_it_was_where_it_is_looked_at() {
+    let answers = [accept(3), accept(true), accept(true)];
+    let trace = run(here_and_there, json!({}), &answers).await;
+    assert_eq!(trace.asked, ["go: Go?", "more: 3?", "end: new 1"]);
+    assert_eq!(trace.result, "3? new 1 5 8 true");
+    let trace = run(here_and_there, json!({}), &[accept(3), accept(false)]).await;
+    assert_eq!(trace.result, "kept");
+}
+
 /// The first value alone, or the second alone, says which type the local has.
 #[allow(clippy::default_trait_access)] // its type is told elsewhere
 #[mrtr_tool]

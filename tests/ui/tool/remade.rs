@@ -23,6 +23,27 @@ async fn changed_in_the_loop(mut names: Vec<String>) -> mrtr::Result<String> {
 }
 
 #[mrtr_tool]
+async fn changed_before_a_way_out(mut counts: Vec<u32>) -> mrtr::Result<String> {
+    for (at, &count) in counts.iter().enumerate() {
+        if count > 1 {
+            counts.clear();
+            let go = ask!(bool, "{count}?").accepted()?;
+            return Ok(format!("{at} {count} {go}"));
+        }
+    }
+    Ok(String::new())
+}
+
+#[mrtr_tool]
+async fn with_a_type() -> mrtr::Result<String> {
+    let mut names = vec!["a"];
+    let first: &str = &names[0];
+    names.clear();
+    let go = ask!(bool, "Go?").accepted()?;
+    Ok(format!("{first} {go}"))
+}
+
+#[mrtr_tool]
 async fn another_text() -> mrtr::Result<String> {
     let mut text: &'static str = "abcdef";
     let head = &text[..3];

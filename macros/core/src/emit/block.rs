@@ -157,7 +157,7 @@ impl Emitter<'_> {
                     .filter(|binding| matches!(binding.origin, Origin::Remade { .. }));
                 let uses = made_again.map(|binding| {
                     let ident = &binding.ident;
-                    quote!(let _ = &#ident;)
+                    quote!(#[allow(clippy::used_underscore_binding)] let _ = &#ident;)
                 });
                 let (allow, tied) = (self.allow_mut(defs), self.tied(defs));
                 self.joined(

@@ -8,6 +8,7 @@ use syn::LitStr;
 use super::block::Emitter;
 use super::inline::{self, InlineForms};
 use super::{leave, located, number, tie};
+use crate::check::is_conditional;
 use crate::flow::{BindingId, Code, Origin, Point, PointId, Suspend, Uses, Waits};
 use crate::layout::Machine;
 use crate::parse::Function;
@@ -144,7 +145,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Uses what is made again behind the step, so that rustc sees that what it borrows from stays
+    /// Uses the borrows that are made again behind the step, so that rustc sees that what it borrows from stays
     /// as it is to here.
     fn lasting(&self, id: PointId, hidden: &Uses) -> TokenStream {
         let point = &self.machine.flow.points[id.0];
@@ -159,10 +160,13 @@ impl Emitter<'_> {
         });
         let bindings = lasting.map(|id| self.machine.flow.binding(*id));
         let uses = bindings
-            .filter(|binding| matches!(binding.origin, Origin::Remade { .. }))
+            .filter(|binding| match &binding.origin {
+                Origin::Remade { stmt, uses } => !uses.is_empty() && !may_be_absent(stmt),
+                _ => false,
+            })
             .map(|binding| {
                 let ident = located(&binding.ident, point.span());
-                quote_spanned!(step=> let _ = &#ident;)
+                quote_spanned!(step=> #[allow(clippy::used_underscore_binding)] let _ = &#ident;)
             });
         uses.collect()
     }
@@ -240,6 +244,11 @@ impl Emitter<'_> {
             answers.collect()
         }
     }
+}
+
+/// Whether a declaration is under `#[cfg]`.
+fn may_be_absent(stmt: &syn::Stmt) -> bool {
+    matches!(stmt, syn::Stmt::Local(local) if is_conditional(&local.attrs))
 }
 
 /// The function that saves the carried locals of a step. It stands at the step: where a local

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::line;
 use crate::flow::{BindingId, Flow, Origin, PointId, Waits};
 use crate::layout::Machine;
+use crate::names::is_temporary;
 
 /// One entry for each point.
 pub(super) fn listed(machine: &Machine) -> String {
@@ -19,7 +20,7 @@ pub(super) fn listed(machine: &Machine) -> String {
             .map(|state| state.takes.iter().chain(&state.remade).copied())
             .into_iter()
             .flatten()
-            .filter(|id| !carried.contains(id))
+            .filter(|id| !carried.contains(id) && !is_temporary(&flow.binding(*id).ident))
             .collect();
         let _ = writeln!(text, "     carries {}", names(flow, &carried));
         if !again.is_empty() {

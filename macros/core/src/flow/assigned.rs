@@ -31,14 +31,28 @@ pub(super) enum Fate {
     Used,
 }
 
-/// What becomes of it in a statement, whose names are resolved.
-pub(super) fn in_stmt(stmt: &Stmt, local: &Ident) -> Fate {
-    Of(&local.to_string()).stmt(stmt)
+/// What becomes of it in a statement, whose names are resolved. `is_mentioned`: other than to assign
+/// to it.
+pub(super) fn in_stmt(stmt: &Stmt, local: &Ident, is_mentioned: bool) -> Fate {
+    match stmt {
+        Stmt::Expr(expr, _) => in_expr(expr, local, is_mentioned),
+        _ => Of::local(&local.to_string()).stmt(stmt),
+    }
 }
 
 /// The same of an expression.
-pub(super) fn in_expr(expr: &Expr, local: &Ident) -> Fate {
-    Of(&local.to_string()).expr(expr)
+pub(super) fn in_expr(expr: &Expr, local: &Ident, is_mentioned: bool) -> Fate {
+    let name = local.to_string();
+    match expr {
+        // Whoever has its name in the value is another one.
+        Expr::Assign(assign) if !is_mentioned && is_it(&assign.left, &name) => Fate::Replaced,
+        _ => Of::local(&name).expr(expr),
+    }
+}
+
+/// Whether control never comes behind a statement. What a macro does is not known.
+pub(super) fn never_ends(stmt: &Stmt) -> bool {
+    Of::NOBODY.stmt(stmt) == Fate::Replaced
 }
 
 impl Fate {
@@ -70,9 +84,25 @@ impl Fate {
 }
 
 /// The local of this name, where no other one has it.
-struct Of<'n>(&'n str);
+struct Of<'n> {
+    name: &'n str,
+    /// Whether `panic!` and its like are what they are named.
+    trusts_macros: bool,
+}
 
-impl Of<'_> {
+impl<'n> Of<'n> {
+    const NOBODY: Of<'static> = Of {
+        name: "",
+        trusts_macros: false,
+    };
+
+    fn local(name: &'n str) -> Self {
+        Self {
+            name,
+            trusts_macros: true,
+        }
+    }
+
     fn stmt(&self, stmt: &Stmt) -> Fate {
         match stmt {
             Stmt::Local(local) if is_conditional(&local.attrs) => {
@@ -97,7 +127,7 @@ impl Of<'_> {
         let diverging = init.diverge.as_ref();
         let diverging = diverging.map_or(Fate::Kept, |(_, other)| self.expr(other));
         match self.expr(&init.expr) {
-            Fate::Kept if diverging == Fate::Used => Fate::Used,
+            Fate::Kept | Fate::MayBeReplaced if diverging == Fate::Used => Fate::Used,
             // Control does not come behind what diverges.
             fate => fate,
         }
@@ -113,7 +143,7 @@ impl Of<'_> {
             return self.opaque(|mentions| mentions.visit_expr(expr));
         }
         match expr {
-            Expr::Assign(assign) if is_it(&assign.left, self.0) => {
+            Expr::Assign(assign) if is_it(&assign.left, self.name) => {
                 self.expr(&assign.right).then(|| Fate::Replaced)
             }
             Expr::Paren(inner) => self.expr(&inner.expr),
@@ -160,9 +190,11 @@ impl Of<'_> {
 
     fn mac(&self, mac: &Macro) -> Fate {
         let is_leaving = mac.path.segments.last().is_some_and(|last| {
-            [JUMP, "panic", "unreachable", "todo", "unimplemented"]
-                .iter()
-                .any(|name| last.ident == name)
+            last.ident == JUMP
+                || self.trusts_macros
+                    && ["panic", "unreachable", "todo", "unimplemented"]
+                        .iter()
+                        .any(|name| last.ident == name)
         });
         let arguments = self.opaque(|mentions| mentions.visit_macro(mac));
         if is_leaving {
@@ -182,7 +214,7 @@ impl Of<'_> {
     }
 
     fn mentions(&self, visit: impl FnOnce(&mut Mentions<'_>)) -> bool {
-        let mut mentions = Mentions::of(self.0);
+        let mut mentions = Mentions::of(self.name);
         visit(&mut mentions);
         mentions.found
     }

@@ -3,16 +3,19 @@
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprMethodCall, Lit, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, Lit, parse_quote, parse_quote_spanned};
 
-use super::again::{held, hold_bases, root};
+use super::again::{self, hold_bases, root};
 use super::lower::Lowering;
 use crate::{names, paths};
 
 /// What a loop goes over.
 pub(super) struct Borrowed {
-    /// As an argument of the two functions that give an element by its index.
+    /// As an argument of the two functions that give an element by its index. It mentions `held`.
     pub(super) source: Expr,
+    /// The borrows of the collections, by name: each is used at the steps of the loop, so that
+    /// rustc sees that its collection stays what it is.
+    pub(super) held: Held,
     /// A collection that is not there behind a step, or may be another one.
     pub(super) gone: Option<Expr>,
     /// Gives the next element.
@@ -20,6 +23,8 @@ pub(super) struct Borrowed {
     /// Gives the last element again.
     pub(super) again: Ident,
 }
+
+type Held = Vec<(Ident, Expr)>;
 
 /// Methods that borrow the elements of a collection, or the pieces of a text.
 const BEGIN: &[&str] = &[
@@ -43,10 +48,12 @@ impl Lowering<'_> {
     /// `&place`, `place.iter()`, `text.lines()`, `place.iter().enumerate()`; `None` for a loop by
     /// value, or over what may be another thing when it is made again.
     pub(super) fn borrowed(&self, expr: &Expr) -> Option<Borrowed> {
+        let mut held = Vec::new();
         if let Some(place) = borrowed_place(expr).filter(|place| self.is_place(place)) {
             let span = names::mixed(expr.span());
             return Some(Borrowed {
-                source: self.source(place, span),
+                source: self.hold(place, span, &mut held),
+                held,
                 gone: (!self.is_there(place)).then(|| place.clone()),
                 nth: Ident::new("nth", span),
                 again: Ident::new("again", span),
@@ -54,8 +61,9 @@ impl Lowering<'_> {
         }
         let mut source = expr.clone();
         let span = names::mixed(expr.span());
-        self.is_chain(&mut source).then(|| Borrowed {
+        self.is_chain(&mut source, &mut held).then(|| Borrowed {
             source,
+            held,
             gone: None,
             nth: Ident::new("nth_of", span),
             again: Ident::new("again_of", span),
@@ -66,23 +74,24 @@ impl Lowering<'_> {
     /// rustc can say which of them have no order.
     ///
     /// Input:  `names.iter().zip(&ages)`
-    /// Output: `listed(&names).iter().zip(listed(&ages))`
-    fn is_chain(&self, expr: &mut Expr) -> bool {
+    /// Output: `listed(held_1).iter().zip(listed(held_2))`
+    fn is_chain(&self, expr: &mut Expr, held: &mut Held) -> bool {
         match expr {
-            Expr::Paren(inner) => self.is_chain(&mut inner.expr),
+            Expr::Paren(inner) => self.is_chain(&mut inner.expr, held),
             Expr::MethodCall(call) if is_one_of(call, &["zip"]) => {
-                self.is_chain(&mut call.receiver)
-                    && (call.args.iter_mut()).all(|other| self.is_other(other))
+                self.is_chain(&mut call.receiver, held)
+                    && (call.args.iter_mut()).all(|other| self.is_other(other, held))
             }
             Expr::MethodCall(call) if is_one_of(call, GO_ON) => {
-                call.args.iter().all(|arg| self.stays(arg)) && self.is_chain(&mut call.receiver)
+                call.args.iter().all(|arg| self.stays(arg))
+                    && self.is_chain(&mut call.receiver, held)
             }
             Expr::MethodCall(call) if is_one_of(call, BEGIN) => {
                 let source = &mut *call.receiver;
                 let is_same = call.args.iter().all(|arg| self.stays(arg));
                 let is_same = is_same && self.is_place(source) && self.is_there(source);
                 if is_same {
-                    *source = self.listed(source);
+                    *source = self.listed(source, held);
                 }
                 is_same
             }
@@ -90,25 +99,28 @@ impl Lowering<'_> {
         }
     }
 
-    fn listed(&self, place: &Expr) -> Expr {
+    fn listed(&self, place: &Expr, held: &mut Held) -> Expr {
         let span = place.span();
-        let (private, source) = (paths::private_at(span), self.source(place, span));
+        let (private, source) = (paths::private_at(span), self.hold(place, span, held));
         parse_quote_spanned! {span=> #private::listed(#source) }
     }
 
-    /// A borrow of a collection, which is not to be another one in the next turn.
-    fn source(&self, place: &Expr, span: Span) -> Expr {
-        if self.is_from_mutable(place) {
+    /// The name of a borrow of a collection.
+    fn hold(&self, place: &Expr, span: Span, held: &mut Held) -> Expr {
+        let name = self.loop_temporary(span, held.len() + 1);
+        let borrow = if self.is_from_mutable(place) {
             let mut place = place.clone();
             hold_bases(&mut place);
-            held(&place)
+            again::held(&place)
         } else {
             parse_quote_spanned! {span=> &#place }
-        }
+        };
+        held.push((name.clone(), borrow));
+        parse_quote!(#name)
     }
 
     /// What elements are paired with: `&ages`, `ages.iter()`, `1..`
-    fn is_other(&self, expr: &mut Expr) -> bool {
+    fn is_other(&self, expr: &mut Expr, held: &mut Held) -> bool {
         match expr {
             // A number without a suffix would have a type of its own behind the step.
             Expr::Range(range) => {
@@ -118,11 +130,11 @@ impl Lowering<'_> {
             Expr::Reference(borrow) if borrow.mutability.is_none() => {
                 let is_same = self.is_place(&borrow.expr) && self.is_there(&borrow.expr);
                 if is_same {
-                    *expr = self.listed(&borrow.expr);
+                    *expr = self.listed(&borrow.expr, held);
                 }
                 is_same
             }
-            other => self.is_chain(other),
+            other => self.is_chain(other, held),
         }
     }
 }

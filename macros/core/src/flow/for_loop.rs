@@ -11,14 +11,14 @@ use syn::{Expr, ExprForLoop, Pat, PatIdent, Stmt, parse_quote, parse_quote_spann
 use super::borrowed::Borrowed;
 use super::lower::{Cont, LoopTop, Lowering};
 use super::scope::Name;
-use super::{Block, End, Op, Origin, RegionKind, Uses};
+use super::{Block, Code, End, Native, Op, Origin, RegionKind, Uses};
 use crate::{messages, names, paths};
 
 impl Lowering<'_> {
     pub(super) fn for_loop(&mut self, mut ops: Vec<Op>, repeat: ExprForLoop, cont: Cont) -> Block {
         self.scope.enter();
         let end = match self.borrowed(&repeat.expr) {
-            Some(borrowed) => self.over_borrow(&mut ops, repeat, &borrowed, cont),
+            Some(borrowed) => self.over_borrow(&mut ops, repeat, borrowed, cont),
             None => self.over_items(&mut ops, &repeat, cont),
         };
         self.scope.leave();
@@ -48,7 +48,7 @@ impl Lowering<'_> {
             other => parse_quote_spanned! {span=> #private::items(#other) },
         };
         let source = self.code(source);
-        let name = self.loop_temporary(span);
+        let name = self.loop_temporary(span, 0);
         let items = self.declare(&name, true, Origin::Local);
         ops.push(Op::Items { items, source });
 
@@ -63,21 +63,23 @@ impl Lowering<'_> {
     }
 
     /// Input:  `'a: for PAT in &PLACE { BODY }`
-    /// Output: `let mut index = 0; 'a: while let Some(PAT) = nth(&PLACE, index) { index += 1; BODY }`
+    /// Output: `let mut index = 0;`, and in each turn
+    ///         `let held = &PLACE; if let Some(PAT) = nth(held, index) { index += 1; BODY }`
     ///
     /// Input:  `'a: for PAT in PLACE.iter().enumerate() { BODY }`
-    /// Output: the same with `nth_of(listed(&PLACE).iter().enumerate(), index)`
+    /// Output: the same with `nth_of(listed(held).iter().enumerate(), index)`
     ///
     /// What `PAT` binds is not carried: it is borrowed again behind each step.
     fn over_borrow(
         &mut self,
         ops: &mut Vec<Op>,
         repeat: ExprForLoop,
-        borrowed: &Borrowed,
+        borrowed: Borrowed,
         cont: Cont,
     ) -> End {
         let Borrowed {
             source,
+            held,
             gone,
             nth,
             again,
@@ -90,12 +92,14 @@ impl Lowering<'_> {
         }
         let span = repeat.expr.span();
         let (private, mixed) = (paths::private_at(span), names::mixed(span));
-        let index = self.loop_temporary(span);
+        let index = self.loop_temporary(span, 0);
         let start = parse_quote_spanned! {mixed=> let mut #index = 0_usize; };
         ops.push(Op::Native(self.native(start)));
 
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
+        let held = held.into_iter().map(|held| self.hold_collection(held));
+        let held = held.collect();
         let pat = &repeat.pat;
         let (condition, defs) = self.condition(parse_quote_spanned! {mixed=>
             let ::core::option::Option::Some(#pat) = #private::#nth(#source, #index)
@@ -124,6 +128,7 @@ impl Lowering<'_> {
             .insert(0, parse_quote_spanned! {mixed=> #index += 1; });
         let top = LoopTop {
             head,
+            ops: held,
             condition,
             defs,
             span: repeat.for_token.span,
@@ -131,12 +136,34 @@ impl Lowering<'_> {
         self.repeat(top, repeat.label.as_ref(), body, cont)
     }
 
-    /// Numbered apart from the temporaries of the normal form.
-    fn loop_temporary(&mut self, span: Span) -> Ident {
-        Ident::new(
-            &format!("{}{}", names::LOOP, self.bindings.len()),
-            names::mixed(span),
-        )
+    /// Output: `let held = &PLACE;`, which is made again behind each step.
+    fn hold_collection(&mut self, (name, borrow): (Ident, Expr)) -> Op {
+        let Code {
+            expr, uses, jumps, ..
+        } = self.code(borrow);
+        let stmt: Stmt = parse_quote_spanned! {name.span()=> let #name = #expr; };
+        let origin = Origin::Remade {
+            stmt: Rc::new(stmt.clone()),
+            uses: uses.clone(),
+        };
+        let id = self.declare(&name, false, origin);
+        Op::Native(Native {
+            stmt,
+            uses,
+            inits: Uses::new(),
+            writes: Uses::new(),
+            defs: vec![id],
+            jumps,
+        })
+    }
+
+    /// Numbered apart from the temporaries of the normal form, and from each other.
+    pub(super) fn loop_temporary(&self, span: Span, number: usize) -> Ident {
+        let name = match number {
+            0 => format!("{}{}", names::LOOP, self.bindings.len()),
+            _ => format!("{}{}_{number}", names::LOOP, self.bindings.len()),
+        };
+        Ident::new(&name, names::mixed(span))
     }
 }
 

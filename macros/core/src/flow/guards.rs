@@ -18,7 +18,7 @@ impl Lowering<'_> {
             Stmt::Expr(Expr::Assign(assign), _) => {
                 if let Some(name) = as_local(&assign.left)
                     && holds(name, &assign.right)
-                    && let Some(Name::Binding(id)) = self.scope.look_up(&name.to_string())
+                    && let Some(id) = self.scope.declared_here(&name.to_string())
                 {
                     self.guards.insert(id);
                 }

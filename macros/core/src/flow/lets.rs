@@ -175,13 +175,13 @@ impl Lowering<'_> {
                 }
                 Part::Text(Text::Expr(boxed)) => {
                     let code = self.code((**boxed).clone());
+                    all.extend(code.places());
                     **boxed = code.expr;
-                    all.extend(code.uses);
                 }
                 Part::Expr(expr) => {
                     let code = self.code(expr.clone());
+                    all.extend(code.places());
                     *expr = code.expr;
-                    all.extend(code.uses);
                 }
             }
         }

@@ -6,6 +6,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprBlock, Lifetime, Stmt};
 
+use super::assigned::never_ends;
 use super::bindings::Declare;
 use super::native::leaves;
 use super::scope::Scope;
@@ -77,6 +78,8 @@ pub(super) struct Target {
 /// The top of a loop that runs while a condition holds.
 pub(super) struct LoopTop {
     pub(super) head: RegionId,
+    /// What comes in front of the condition.
+    pub(super) ops: Vec<Op>,
     pub(super) condition: Code,
     /// What the condition binds.
     pub(super) defs: Vec<BindingId>,
@@ -170,7 +173,15 @@ impl Lowering<'_> {
                     Stmt::Item(item) => self.errors.on(item, messages::NESTED_ITEM),
                     Stmt::Expr(expr, None) if is_last => return self.end(ops, Some(expr), cont),
                     Stmt::Expr(expr, _) if leaves(&expr) => return self.leave(ops, expr),
-                    other => ops.push(Op::Native(self.native(other))),
+                    other => {
+                        let never_ends = never_ends(&other);
+                        ops.push(Op::Native(self.native(other)));
+                        // What nothing reaches is left out, here as behind a `return`.
+                        if never_ends {
+                            let end = End::Unreachable;
+                            return Block { ops, end };
+                        }
+                    }
                 }
                 continue;
             }
@@ -350,6 +361,7 @@ impl Lowering<'_> {
         let (condition, defs) = self.condition(*repeat.cond);
         let top = LoopTop {
             head,
+            ops: Vec::new(),
             condition,
             defs,
             span,
@@ -367,6 +379,7 @@ impl Lowering<'_> {
     ) -> End {
         let LoopTop {
             head,
+            ops,
             condition,
             defs,
             span,
@@ -383,11 +396,7 @@ impl Lowering<'_> {
             other,
             join: None,
         };
-        let block = Block {
-            ops: Vec::new(),
-            end,
-        };
-        self.fill(head, block);
+        self.fill(head, Block { ops, end });
         self.goto(head, span)
     }
 

@@ -358,6 +358,14 @@ impl End {
     }
 }
 
+impl Code {
+    /// What has to be there: what is assigned to, too.
+    fn places(&self) -> Uses {
+        let assigned = self.inits.union(&self.writes);
+        self.uses.iter().chain(assigned).copied().collect()
+    }
+}
+
 impl Flow {
     pub(crate) fn binding(&self, id: BindingId) -> &Binding {
         &self.bindings[id.0]

@@ -23,7 +23,7 @@ impl Lowering<'_> {
         };
         found.settle(
             self,
-            |local| assigned::in_stmt(&stmt, local),
+            |local, is_mentioned| assigned::in_stmt(&stmt, local, is_mentioned),
             |local| assigned::jumps_in_stmt(&stmt, local),
         );
         self.note_guard(&stmt, &defs);

@@ -8,7 +8,7 @@ use super::again::hold_bases;
 use super::lets::annotation;
 use super::lower::Lowering;
 use super::{Origin, Uses};
-use crate::parse::single_binding;
+use crate::parse::{as_local, single_binding};
 
 /// Where the value of what a `let` without steps binds comes from.
 pub(super) fn origin_of(local: &Local, uses: &Uses, again: Again) -> Origin {
@@ -48,11 +48,14 @@ impl Lowering<'_> {
         };
         let is_plain = binding.mutability.is_none() && init.diverge.is_none();
         if !is_plain || !self.is_cheap(&init.expr) {
-            Again::No
-        } else if self.is_from_mutable(&init.expr) {
-            Again::Held
-        } else {
-            Again::Yes
+            return Again::No;
+        }
+        match (self.is_from_mutable(&init.expr), annotation(local)) {
+            (false, _) => Again::Yes,
+            (true, None) => Again::Held,
+            // With a type it may be another borrow than the one that is written: `&*name` for
+            // `&name`. That does not hold the place, which may be given another value.
+            (true, Some(_)) => Again::No,
         }
     }
 
@@ -66,7 +69,10 @@ impl Lowering<'_> {
                 syn::Lit::Float(number) => !number.suffix().is_empty(),
                 _ => true,
             },
-            Expr::Path(path) => is_constant(path),
+            Expr::Path(path) => {
+                let local = as_local(expr).and_then(|name| self.scope.look_up(&name.to_string()));
+                local.is_none() && is_constant(path)
+            }
             Expr::Reference(borrow) => {
                 borrow.mutability.is_none()
                     && self.is_place(&borrow.expr)
@@ -87,6 +93,7 @@ fn is_constant(path: &syn::ExprPath) -> bool {
             && name
                 .chars()
                 .all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '_')
+            && name.contains(char::is_uppercase)
     })
 }
 

@@ -47,15 +47,19 @@ impl Found {
     pub(super) fn settle(
         &mut self,
         lowering: &mut Lowering<'_>,
-        fate: impl Fn(&Ident) -> Fate,
+        fate: impl Fn(&Ident, bool) -> Fate,
         jumps: impl Fn(&Ident) -> Vec<JumpId>,
     ) {
         let bindings = &lowering.bindings;
+        let is_it = |other: &BindingId, id| match bindings[other.0].origin {
+            Origin::Part { of, .. } => of == id,
+            _ => *other == id,
+        };
         for id in std::mem::take(&mut self.assigned) {
             let local = &bindings[id.0].ident;
             // A local without `mut` has no value wherever it may still be given one.
             let fate = if bindings[id.0].mutable {
-                fate(local)
+                fate(local, self.uses.iter().any(|other| is_it(other, id)))
             } else {
                 Fate::Replaced
             };
@@ -64,10 +68,7 @@ impl Found {
                 continue;
             }
             // Where it is mentioned, it has the new value.
-            self.uses.retain(|other| match bindings[other.0].origin {
-                Origin::Part { of, .. } => of != id,
-                _ => *other != id,
-            });
+            self.uses.retain(|other| !is_it(other, id));
             if fate == Fate::Replaced {
                 self.inits.insert(id);
             } else {
@@ -82,7 +83,7 @@ impl Found {
     fn into_code(mut self, lowering: &mut Lowering<'_>, expr: Expr) -> Code {
         self.settle(
             lowering,
-            |local| assigned::in_expr(&expr, local),
+            |local, is_mentioned| assigned::in_expr(&expr, local, is_mentioned),
             |local| assigned::jumps_in_expr(&expr, local),
         );
         Code {

@@ -52,6 +52,16 @@ impl Scope {
         innermost(&self.frames, name).find_map(Name::binding)
     }
 
+    /// The local of the flow that the name means, where the innermost scope has declared it.
+    pub(super) fn declared_here(&self, name: &str) -> Option<BindingId> {
+        let (innermost, name) = (self.frames.last()?, plain(name));
+        let declared = innermost
+            .iter()
+            .rev()
+            .find(|(declared, _)| declared == name);
+        declared.and_then(|(_, meaning)| meaning.binding())
+    }
+
     /// The binding that a declaration in the innermost frame would hide.
     pub(super) fn hidden_by(&self, name: &str) -> Option<BindingId> {
         let outer = self.frames.split_last()?.1;

@@ -214,6 +214,7 @@ fn stays(operand: &Expr) -> bool {
         Expr::Reference(borrow) => is_place(&borrow.expr) || stays(&borrow.expr),
         Expr::Paren(inner) => stays(&inner.expr),
         Expr::Group(inner) => stays(&inner.expr),
+        Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| stays(end)),
         _ => false,
     }
 }

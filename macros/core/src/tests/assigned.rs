@@ -149,6 +149,8 @@ fn a_value_that_nobody_looks_at_again_does_not_travel() {
         "loop { if flag() { page = next(); break; } } page = last(); done(page)",
         "'a: { if flag() { break 'a; } page = next(); } page = last(); done(page)",
         "let Some(x) = ({ page = next(); y() }) else { return done() }; done(page, x)",
+        "page = match kind() { page => next(page) }; done(page)",
+        "page = { let mut page = next(); page = other(page); page }; done(page)",
     ] {
         let flow = super::flow_of(&format!(
             "let mut page = first(); ask!(bool, \"a\").accepted()?; {replaced}"
@@ -170,10 +172,40 @@ fn a_value_that_nobody_looks_at_again_does_not_travel() {
         "#[cfg(unix)] page = next(); done(page)",
         "'a: { if flag() { break 'a; } page = next(); } done(page)",
         "while flag() { show(&page); page = next(); } done(1)",
+        "let Some(x) = (if flag() { page = next(); y() } else { None }) else { return done(page) }; page = last(); done(page, x)",
+        "{ let mut page = next(); page = other(); } done(page)",
     ] {
         let flow = super::flow_of(&format!(
             "let mut page = first(); ask!(bool, \"a\").accepted()?; {kept}"
         ));
         assert!(flow.contains("carries page"), "{kept}: {flow}");
+    }
+}
+
+/// Where every way leaves, what is behind it is left out; what a macro does is not known.
+#[test]
+fn what_comes_behind_a_statement_that_never_ends() {
+    let behind = |statement: &str| {
+        super::flow_of(&format!(
+            "let page = first(); ask!(bool, \"a\").accepted()?; \
+             loop {{ {statement} ask!(bool, \"b\").accepted()?; done(page) }}"
+        ))
+    };
+    for never_ends in [
+        "if flag() { return x(); } else { break; }",
+        "match kind() { 0 => continue, _ => { done(1); return x() } }",
+    ] {
+        let flow = behind(never_ends);
+        assert!(!flow.contains("page"), "{never_ends}: {flow}");
+    }
+    for may_end in [
+        "if flag() { return x(); }",
+        "match kind() { 0 => continue, _ => todo!() }",
+        "#[cfg(unix)] return x();",
+        "loop { break; }",
+        "'a: { break 'a; }",
+    ] {
+        let flow = behind(may_end);
+        assert!(flow.contains("page"), "{may_end}: {flow}");
     }
 }

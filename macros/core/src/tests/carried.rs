@@ -66,7 +66,7 @@ fn literals_and_borrows_of_places_are_made_again() {
 fn borrows_of_items_are_made_again_where_they_are_the_same() {
     let carries = |lets: &str| {
         super::flow_of(&format!(
-            "let list = list(); let i = i(); {lets}; ask!(bool, \"a\").accepted()?; done(x)"
+            "let list = list(); let i = i(); let mut _1 = i(); {lets}; ask!(bool, \"a\").accepted()?; done(x)"
         ))
     };
     for same in [
@@ -87,6 +87,7 @@ fn borrows_of_items_are_made_again_where_they_are_the_same() {
         "&log[0]",
         "&LIST[0]",
         "&*LIST",
+        "_1",
         "&list[i()]",
         "&list[list.len() - 1]",
         "&mut list[0]",

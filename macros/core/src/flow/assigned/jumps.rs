@@ -5,6 +5,7 @@ use proc_macro2::Ident;
 use syn::{Block, Expr, Macro, Stmt};
 
 use super::is_it;
+use crate::check::{attributes_of, is_conditional};
 use crate::flow::JumpId;
 use crate::flow::resolve::JUMP;
 
@@ -25,7 +26,7 @@ pub(in crate::flow) fn jumps_in_expr(expr: &Expr, local: &Ident) -> Vec<JumpId> 
 }
 
 /// Goes through code in the order in which it runs, and notes the jumps. It does not look into
-/// operands: a jump there is not noted.
+/// operands: where a jump there is not noted, the local has to be there, which may be needless.
 struct Jumps<'n> {
     name: &'n str,
     /// Whether the local has another value wherever control comes here.
@@ -44,6 +45,7 @@ impl<'n> Jumps<'n> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
+            Stmt::Local(local) if is_conditional(&local.attrs) => {}
             Stmt::Local(local) => {
                 let Some(init) = &local.init else { return };
                 self.expr(&init.expr);
@@ -52,8 +54,8 @@ impl<'n> Jumps<'n> {
                 }
             }
             Stmt::Expr(expr, _) => self.expr(expr),
-            Stmt::Macro(stmt) => self.mac(&stmt.mac),
-            Stmt::Item(_) => {}
+            Stmt::Macro(stmt) if !is_conditional(&stmt.attrs) => self.mac(&stmt.mac),
+            Stmt::Macro(_) | Stmt::Item(_) => {}
         }
     }
 
@@ -62,6 +64,9 @@ impl<'n> Jumps<'n> {
     }
 
     fn expr(&mut self, expr: &Expr) {
+        if is_conditional(attributes_of(expr)) {
+            return;
+        }
         match expr {
             Expr::Assign(assign) => {
                 self.expr(&assign.right);

@@ -58,7 +58,7 @@ impl Writer {
     pub(super) fn fleeting(&mut self, at: At) -> String {
         match self.random.below(8) {
             4 | 5 => self.mixed(at),
-            6 | 7 => self.fresh(),
+            6 | 7 => self.fresh(at),
             0 => {
                 let (name, parameter) = (self.new_name("f"), self.new_name("x"));
                 let body = self.vars_in_closure(|writer| {
@@ -98,7 +98,7 @@ impl Writer {
     }
 
     /// A local that is made again in each round, of what does not change.
-    fn fresh(&mut self) -> String {
+    fn fresh(&mut self, at: At) -> String {
         let numbers = self.vars.constant_numbers();
         let number = if numbers.is_empty() {
             "LIMIT".to_owned()
@@ -109,6 +109,7 @@ impl Writer {
         self.vars.declare(&name, Ty::Fresh, false, None);
         let made = match self.random.below(2) {
             0 => format!("Opaque::new({number})"),
+            _ if !at.awaits => format!("Opaque::new({number} ^ 2)"),
             _ => format!("let number = later({number}).await; Opaque::new(number ^ 1)"),
         };
         format!("let {name} = fresh! {{ {made} }};\n")
