@@ -146,6 +146,7 @@ async fn a_value_is_replaced_on_the_way_that_was_taken() {
 }
 
 /// What a question's text assigns, what a branch looks at where it ends, and a constant in parts.
+#[allow(clippy::used_underscore_binding)] // `_1` could be a constant's name
 #[mrtr_tool]
 async fn here_and_there(log: &Log) -> mrtr::Result<String> {
     const DEFAULT: Pair = Pair {
@@ -164,7 +165,7 @@ async fn here_and_there(log: &Log) -> mrtr::Result<String> {
     .accepted()?;
     let mut kept = "kept".to_owned();
     let Some(number) = (if more {
-        kept = "new".to_owned();
+        kept = String::from("new");
         Some(1)
     } else {
         None

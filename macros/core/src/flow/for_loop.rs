@@ -98,8 +98,8 @@ impl Lowering<'_> {
 
         let head = self.reserve(RegionKind::LoopHead);
         self.scope.enter();
-        let held = held.into_iter().map(|held| self.hold_collection(held));
-        let held = held.collect();
+        let borrows = held.into_iter();
+        let borrows = borrows.map(|borrow| self.hold_collection(borrow)).collect();
         let pat = &repeat.pat;
         let (condition, defs) = self.condition(parse_quote_spanned! {mixed=>
             let ::core::option::Option::Some(#pat) = #private::#nth(#source, #index)
@@ -128,7 +128,7 @@ impl Lowering<'_> {
             .insert(0, parse_quote_spanned! {mixed=> #index += 1; });
         let top = LoopTop {
             head,
-            ops: held,
+            ops: borrows,
             condition,
             defs,
             span: repeat.for_token.span,
