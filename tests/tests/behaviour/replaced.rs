@@ -190,6 +190,59 @@ async fn a_value_is_what_it_was_where_it_is_looked_at() {
     assert_eq!(trace.result, "kept");
 }
 
+#[mrtr_flow]
+async fn pick(from: &[String], log: &Log) -> mrtr::Result<String> {
+    log.note(from.len().to_string());
+    let at = ask!(usize, "Which of {}?", from.join(", ")).accepted()?;
+    Ok(from.get(at).cloned().unwrap_or_default())
+}
+
+/// Code that is not there, a value that is given on one way, and a slice for another flow.
+#[mrtr_tool]
+async fn partly_there(names: Vec<String>, log: &Log) -> mrtr::Result<String> {
+    #[cfg(any())]
+    let absent = 5_u8;
+    let mut last = "first".to_owned();
+    loop {
+        log.note(last);
+        let next = ask!(u8, "Next?").accepted()?;
+        #[cfg(any())]
+        log.note(absent.to_string());
+        if next > 0 {
+            #[cfg(any())]
+            return Ok(String::new());
+            if next == 1 {
+                last = "left".to_owned();
+                break;
+            }
+            last = "more".to_owned();
+        } else {
+            last = "none".to_owned();
+        }
+    }
+    let picked = flow!(pick(&names[1..], log))?;
+    let lock;
+    let number = if picked.is_empty() {
+        lock = std::sync::Mutex::new(3);
+        return Ok(lock.lock().map_or(0, |number| *number).to_string());
+    } else {
+        ask!(u32, "How many?").accepted()?
+    };
+    Ok(format!("{last} {picked} {number}"))
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_looked_at() {
+    let arguments = json!({"names": ["a", "b", "c"]});
+    let answers = [accept(0), accept(2), accept(1), accept(1), accept(9)];
+    let trace = run(partly_there, arguments.clone(), &answers).await;
+    assert_eq!(trace.effects, "first|none|more|2||");
+    assert_eq!(trace.asked[3], "at: Which of b, c?");
+    assert_eq!(trace.result, "left c 9");
+    let trace = run(partly_there, arguments, &[accept(1), accept(7)]).await;
+    assert_eq!(trace.result, "3");
+}
+
 /// The first value alone, or the second alone, says which type the local has.
 #[allow(clippy::default_trait_access)] // its type is told elsewhere
 #[mrtr_tool]

@@ -153,6 +153,15 @@ fn guards_end_before_a_step() {
             "`held` would be released when the question is asked, and nothing is held while the client answers; end it before the step (`drop(held)`, or a block), or take it after"
         ],
     );
+    // A lock that one way takes and ends with.
+    check(
+        "let lock; let n = if flag() { lock = m.lock()?; return done(lock) } else { ask!(u32, \"n\").accepted()? }; done(n)",
+        &expect![[r#"
+            0 start: takes name, count
+            1 asks n: carries nothing
+            2 join with a value: takes nothing
+        "#]],
+    );
     check(
         "{ let g = m.lock()?; g.push(1); } let a = ask!(bool, \"a\"); done(a)",
         &expect![[r#"
