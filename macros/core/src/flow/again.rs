@@ -38,13 +38,7 @@ impl Lowering<'_> {
 
     /// Whether the local at the root of a place is there behind a step, as it was.
     pub(super) fn is_there(&self, place: &Expr) -> bool {
-        let Some(root) = root(place) else {
-            return false;
-        };
-        match self.scope.look_up(&root.to_string()) {
-            Some(Name::Binding(id)) => self.travels(id),
-            Some(Name::Inner { .. }) | None => false,
-        }
+        self.binding_of(place).is_some_and(|id| self.travels(id))
     }
 
     /// Whether the local at the root of a borrow or place may be given another value.
@@ -53,10 +47,14 @@ impl Lowering<'_> {
             Expr::Reference(borrow) => &borrow.expr,
             place => place,
         };
-        let root = root(place).map(ToString::to_string);
-        match root.and_then(|root| self.scope.look_up(&root)) {
-            Some(Name::Binding(id)) => self.bindings[id.0].mutable,
-            Some(Name::Inner { .. }) | None => false,
+        self.binding_of(place)
+            .is_some_and(|id| self.bindings[id.0].mutable)
+    }
+
+    fn binding_of(&self, place: &Expr) -> Option<BindingId> {
+        match self.scope.look_up(&root(place)?.to_string())? {
+            Name::Binding(id) => Some(id),
+            Name::Inner { .. } => None,
         }
     }
 

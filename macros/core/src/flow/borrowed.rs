@@ -99,6 +99,8 @@ impl Lowering<'_> {
         }
     }
 
+    /// Input:  `names`
+    /// Output: `listed(held_1)`
     fn listed(&self, place: &Expr, held: &mut Held) -> Expr {
         let span = place.span();
         let (private, source) = (paths::private_at(span), self.hold(place, span, held));
@@ -119,7 +121,7 @@ impl Lowering<'_> {
         parse_quote!(#name)
     }
 
-    /// What elements are paired with: `&ages`, `ages.iter()`, `1..`
+    /// What elements are paired with: `&ages`, `ages.iter()`, `1_u8..`
     fn is_other(&self, expr: &mut Expr, held: &mut Held) -> bool {
         match expr {
             // A number without a suffix would have a type of its own behind the step.
@@ -139,13 +141,18 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether a number has its type wherever it stands.
 fn has_type(number: &Expr) -> bool {
     match number {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) => !number.suffix().is_empty(),
+            Lit::Float(number) => !number.suffix().is_empty(),
             _ => true,
         },
-        _ => true,
+        Expr::Path(_) => true,
+        Expr::Paren(inner) => has_type(&inner.expr),
+        Expr::Binary(binary) => has_type(&binary.left) || has_type(&binary.right),
+        _ => false,
     }
 }
 

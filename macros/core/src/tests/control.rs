@@ -204,6 +204,7 @@ fn for_loops_over_chains_of_borrows_carry_an_index() {
         "log.lines()",
         "list.iter().zip(others())",
         "list.iter().zip(1..)",
+        "list.iter().zip(1 + (2)..)",
         "list.char_indices()",
         "list().iter().rev()",
         "list.split(separator())",

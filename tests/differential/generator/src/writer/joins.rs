@@ -93,27 +93,31 @@ impl Writer {
         )
     }
 
-    /// `let x; loop { … x = …; break; }`
-    fn late_by_loop(&mut self, at: At) -> String {
-        let (name, counter) = (self.new_name("late"), self.new_name("c"));
+    /// The body of a `loop` that leaves a local with a value, or without one.
+    fn turn(&mut self, at: At, write: impl FnOnce(&mut Self) -> String) -> String {
         self.vars.enter_loop();
         if at.steps {
             self.vars.step();
         }
+        let body = self.within(None, true, None, |writer| writer.scoped(write));
+        self.vars.leave_loop();
+        body
+    }
+
+    /// `let x; loop { … x = …; break; }`
+    fn late_by_loop(&mut self, at: At) -> String {
+        let (name, counter) = (self.new_name("late"), self.new_name("c"));
         // Nothing leaves but the assignment's own `break`: behind the loop it has a value.
         let at = at.staying();
-        let body = self.within(None, true, None, |writer| {
-            writer.scoped(|writer| {
-                let (flag, value) = (writer.head(Ty::Flag, at), writer.value(Ty::Number, at));
-                let mut out = format!(
-                    "{counter} += 1;\nif {counter} > 2 || {flag} {{\n{name} = {value};\nbreak;\n}}\n"
-                );
-                let note = writer.note();
-                out.push_str(&note);
-                out
-            })
+        let body = self.turn(at, |writer| {
+            let (flag, value) = (writer.head(Ty::Flag, at), writer.value(Ty::Number, at));
+            let mut out = format!(
+                "{counter} += 1;\nif {counter} > 2 || {flag} {{\n{name} = {value};\nbreak;\n}}\n"
+            );
+            let note = writer.note();
+            out.push_str(&note);
+            out
         });
-        self.vars.leave_loop();
         self.vars.declare(&name, Ty::Number, false, None);
         format!("let {name};\nlet mut {counter} = 0;\nloop {{\n{body}}}\n")
     }
@@ -199,28 +203,21 @@ impl Writer {
         self.vars.declare(&name, ty, true, None);
         let id = self.vars.last().unwrap_or_default();
         self.vars.moved(id);
-        self.vars.enter_loop();
-        if at.steps {
-            self.vars.step();
-        }
         // Each turn gives it a value for the next one.
         let at = at.staying();
-        let body = self.within(None, true, None, |writer| {
-            writer.scoped(|writer| {
-                // What comes before may not hide the name.
-                let before = writer.block(at, 2);
-                let flag = writer.head(Ty::Flag, at);
-                let value = writer.value(ty, at);
-                let mut out = format!(
-                    "{counter} += 1;\nconsume({name});\n{before}\n\
-                     if {counter} > 2 || {flag} {{ break; }}\n{name} = {value};\n"
-                );
-                let at = if ty.travels() { at } else { at.native() };
-                writer.stmts(At { depth: 0, ..at }, 2, &mut out);
-                out
-            })
+        let body = self.turn(at, |writer| {
+            // What comes before may not hide the name.
+            let before = writer.block(at, 2);
+            let flag = writer.head(Ty::Flag, at);
+            let value = writer.value(ty, at);
+            let mut out = format!(
+                "{counter} += 1;\nconsume({name});\n{before}\n\
+                 if {counter} > 2 || {flag} {{ break; }}\n{name} = {value};\n"
+            );
+            let at = if ty.travels() { at } else { at.native() };
+            writer.stmts(At { depth: 0, ..at }, 2, &mut out);
+            out
         });
-        self.vars.leave_loop();
         format!("let mut {name} = {first};\nlet mut {counter} = 0;\nloop {{\n{body}}}\n")
     }
 
