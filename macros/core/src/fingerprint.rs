@@ -10,8 +10,8 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::flow::{
-    BindingId, Block, Bound, Code, End, Flow, JUMP, JumpId, Native, Op, Origin, PART, PointId,
-    RegionId, RegionKind, Transition,
+    BindingId, Block, Bound, Code, End, Flow, JUMP, Native, Op, Origin, PART, PointId, RegionId,
+    RegionKind, Transition,
 };
 use crate::layout::Machine;
 use crate::parse::Function;
@@ -272,8 +272,10 @@ impl Reached<'_> {
                     let number = tokens.nth(1).map(|group| group.to_string());
                     let digits = number.as_deref().unwrap_or_default();
                     let digits = digits.trim_matches(|c: char| !c.is_ascii_digit());
-                    if let Ok(id) = digits.parse().map(JumpId) {
-                        self.transition(&self.flow.jumps[id.0].transition);
+                    let id = digits.parse::<usize>().ok();
+                    // One with another number is the author's.
+                    if let Some(jump) = id.and_then(|id| self.flow.jumps.get(id)) {
+                        self.transition(&jump.transition);
                     }
                 }
                 TokenTree::Ident(ident) if ident == PART => {

@@ -9,7 +9,7 @@ use crate::flow::{JUMP, JumpId};
 pub(super) fn in_stmt(stmt: &Stmt, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> TokenStream) -> Stmt {
     let mut stmt = stmt.clone();
     if !jumps.is_empty() {
-        Substitute { emit }.visit_stmt_mut(&mut stmt);
+        Substitute { jumps, emit }.visit_stmt_mut(&mut stmt);
     }
     stmt
 }
@@ -17,7 +17,7 @@ pub(super) fn in_stmt(stmt: &Stmt, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> To
 pub(super) fn in_expr(expr: &Expr, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> TokenStream) -> Expr {
     let mut expr = expr.clone();
     if !jumps.is_empty() {
-        Substitute { emit }.visit_expr_mut(&mut expr);
+        Substitute { jumps, emit }.visit_expr_mut(&mut expr);
     }
     expr
 }
@@ -25,12 +25,14 @@ pub(super) fn in_expr(expr: &Expr, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> To
 pub(super) fn in_pat(pat: &Pat, jumps: &[JumpId], emit: &dyn Fn(JumpId) -> TokenStream) -> Pat {
     let mut pat = pat.clone();
     if !jumps.is_empty() {
-        Substitute { emit }.visit_pat_mut(&mut pat);
+        Substitute { jumps, emit }.visit_pat_mut(&mut pat);
     }
     pat
 }
 
 struct Substitute<'e> {
+    /// Those of the code: a placeholder with another number is the author's.
+    jumps: &'e [JumpId],
     emit: &'e dyn Fn(JumpId) -> TokenStream,
 }
 
@@ -40,9 +42,8 @@ impl Substitute<'_> {
             return None;
         }
         let number: syn::LitInt = syn::parse2(mac.tokens.clone()).ok()?;
-        Some(Expr::Verbatim((self.emit)(JumpId(
-            number.base10_parse().ok()?,
-        ))))
+        let jump = JumpId(number.base10_parse().ok()?);
+        (self.jumps.contains(&jump)).then(|| Expr::Verbatim((self.emit)(jump)))
     }
 }
 

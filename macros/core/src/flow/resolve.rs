@@ -75,7 +75,10 @@ impl Found {
                 self.writes.insert(id);
             }
             for jump in jumps(local) {
-                lowering.jumps[jump.0].replaced.insert(id);
+                // An author may write the placeholder too, with any number.
+                if let Some(jump) = lowering.jumps.get_mut(jump.0) {
+                    jump.replaced.insert(id);
+                }
             }
         }
     }

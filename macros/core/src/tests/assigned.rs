@@ -209,3 +209,21 @@ fn what_comes_behind_a_statement_that_never_ends() {
         assert!(flow.contains("page"), "{may_end}: {flow}");
     }
 }
+
+/// Nobody writes that, and nothing panics where somebody does: rustc says that there is no such macro.
+#[test]
+fn a_placeholder_of_the_authors() {
+    let item = quote::quote! {
+        async fn tool() -> Result<String> {
+            let mut page = first();
+            loop {
+                ask!(bool, "a").accepted()?;
+                if flag() { page = next(); __mrtr_jump!(99); } else { break; }
+                page = last();
+            }
+            done(page)
+        }
+    };
+    let expanded = crate::tool(proc_macro2::TokenStream::new(), item).to_string();
+    assert!(expanded.contains("__mrtr_jump ! (99)"), "{expanded}");
+}
